@@ -1,6 +1,6 @@
 /**
  * The import law. Layers, inner to outer; an import may only point inwards:
- *   domain <- platform | config | store | github | agents | workspaces | queue | reports | syntax | sentry
+ *   domain <- platform | config | store | github | agents | workspaces | queue | reports | languages | sentry
  *          | embeddings
  *          <- flows <- webhooks | workers | http | cli <- main, wiring
  */
@@ -12,7 +12,7 @@ const adapters = [
   "workspaces",
   "queue",
   "reports",
-  "syntax",
+  "languages",
   "sentry",
   "embeddings",
 ];

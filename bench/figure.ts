@@ -13,12 +13,25 @@ export type Target = { readonly atLeast: number } | { readonly atMost: number };
 export interface BenchOptions {
   readonly rounds: number;
   readonly requests: number;
+  /** Where clones of other projects are; null: nothing of them is measured. */
+  readonly folder: string | null;
+  /** Of those projects; empty: all. */
+  readonly projects: readonly string[];
+  /** How many commits of each; null: as many as its description has. */
+  readonly commits: number | null;
+  readonly seed: number;
+  /** Cheats are planted, and not judged yet. */
+  readonly plantOnly: boolean;
+  /** What a part has to show besides its figures. */
+  readonly print: (text: string) => void;
 }
 
 /** One subject of the bench. */
 export interface Part {
   /** What the ratios are of, for the table. */
   readonly title: string;
+  /** It measures other projects, and nothing without a folder of them. */
+  readonly needsFolder?: true;
   measure(options: BenchOptions): Promise<readonly Figure[]>;
 }
 

@@ -143,6 +143,6 @@ async function judging(
   };
 }
 
-function whatFailed({ gates, tamper }: GateVerdict): string {
-  return JSON.stringify([gates.filter(({ status }) => status !== "pass"), tamper]);
+function whatFailed({ gates, trials }: GateVerdict): string {
+  return JSON.stringify([gates.filter(({ status }) => status !== "pass"), trials]);
 }

@@ -1,12 +1,7 @@
 import { repositoryFilePath } from "../config/repository/repository-file.ts";
 import { type GateSource } from "../domain/gates/gate-source.ts";
 import { placeOf } from "../domain/gates/verdict/findings.ts";
-import {
-  type Finding,
-  type GateResult,
-  type GateVerdict,
-  type TamperFinding,
-} from "../domain/gates/verdict/verdict.ts";
+import { type Finding, type GateResult, type GateVerdict } from "../domain/gates/verdict/verdict.ts";
 import { type GateProgress } from "../flows/gates/rooms/judge-in-room.ts";
 import { cleanText } from "../domain/trust/text/clean-text.ts";
 import { plainText } from "../reports/report-text.ts";
@@ -71,7 +66,7 @@ function lineOf({ rule, message, ...place }: Finding): string {
 }
 
 /** A file may bear any name: none reaches a terminal that would move its cursor or look like a line of ours. */
-function asOneLine(text: string): string {
+export function asOneLine(text: string): string {
   return cleanText(text).replace(/\s+/g, " ");
 }
 
@@ -90,19 +85,6 @@ export function tellDetected(source: GateSource): string {
 export function tellUncommitted(files: number): string {
   if (files === 0) return "";
   return `not judged: ${files === 1 ? "1 file that is" : `${files} files that are`} not committed\n`;
-}
-
-export function tellTampering({ base, tamper, allowed = [] }: GateVerdict): string {
-  if (base === null) return "tampering: not looked for, for there is no base\n";
-  const lines = [`tampering: ${tamper.length === 0 ? "none" : `${tamper.length} found`}`];
-  for (const finding of tamper) lines.push(`  ${tamperingOf(finding)}`);
-  for (const finding of allowed)
-    lines.push(`  allowed: ${tamperingOf(finding)}: ${asOneLine(finding.reason)}`);
-  return `${lines.join("\n")}\n`;
-}
-
-function tamperingOf(finding: TamperFinding): string {
-  return asOneLine(`${placeOf(finding) ?? ""}: ${finding.message} (${finding.rule})`);
 }
 
 /** The one object of `--json`. */

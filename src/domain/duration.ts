@@ -15,19 +15,19 @@ export function parseDuration(text: string): number | null {
   return Number.isSafeInteger(total) ? total : null;
 }
 
-/** A duration in configuration, parsed to milliseconds, more than nothing and at most `longest` (like "2h"). */
-export function durationUpTo(longest: string) {
+/** A duration in configuration, parsed to milliseconds, at least `least` of them and at most `longest` (like "2h"). */
+export function durationUpTo(longest: string, least: 0 | 1 = 1) {
   const limit = parseDuration(longest) ?? 0;
   // A number alone does not say of what; in quotes it would not either.
   const error = ({ input }: { readonly input?: unknown }) =>
     input === undefined ? undefined : "must say its unit, like 30s, 5m or 1h30m";
   return z.string({ error }).transform((text, context) => {
     const milliseconds = parseDuration(text);
-    if (milliseconds !== null && milliseconds > 0 && milliseconds <= limit) return milliseconds;
+    if (milliseconds !== null && milliseconds >= least && milliseconds <= limit) return milliseconds;
     const message =
       milliseconds === null
         ? `"${text}" is not a duration: write it like 30s, 5m or 1h30m`
-        : `must be more than nothing and at most ${longest}`;
+        : `must be ${least === 0 ? "" : "more than nothing and "}at most ${longest}`;
     context.addIssue({ code: "custom", message, input: text });
     return z.NEVER;
   });

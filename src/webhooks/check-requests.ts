@@ -1,5 +1,9 @@
 import { type Probot } from "probot";
-import { noticeRequest, type NoticeRequestDeps } from "../flows/gates/pulls/requests/notice-request.ts";
+import {
+  noticeRequest,
+  noticeReview,
+  type NoticeRequestDeps,
+} from "../flows/gates/pulls/requests/notice-request.ts";
 import { pullOfCheckRun } from "../flows/gates/pulls/begin-pull-run.ts";
 import { type GitHubApp } from "../github/app.ts";
 import { repositoryOf } from "./repository.ts";
@@ -8,7 +12,7 @@ export interface CheckRequestDeps extends NoticeRequestDeps {
   readonly github: Pick<GitHubApp, "knownIdentity">;
 }
 
-/** The buttons of our check runs, and GitHub's own for running checks again. */
+/** The buttons of our check runs, GitHub's own for running checks again, and reviews that answer a verdict. */
 export function onCheckRequests(probot: Probot, deps: CheckRequestDeps): void {
   const isOurs = (app: { readonly id: number | null } | null) => {
     const own = deps.github.knownIdentity()?.id;
@@ -28,5 +32,16 @@ export function onCheckRequests(probot: Probot, deps: CheckRequestDeps): void {
     if (repository === null || !isOurs(suite.app)) return;
     const about = { headSha: suite.head_sha, pull: null, checkName: null };
     await noticeRequest(deps, repository, { ...about, delivery: id, kind: "rerun", by: sender });
+  });
+  probot.on("pull_request_review.submitted", async ({ id, payload }) => {
+    const repository = repositoryOf(payload);
+    const { review, pull_request: pull } = payload;
+    if (repository === null || review.user === null) return;
+    const about = { headSha: review.commit_id, pull: pull.number, state: review.state };
+    await noticeReview(deps, repository, {
+      ...about,
+      delivery: id,
+      by: { login: review.user.login, type: review.user.type ?? "User" },
+    });
   });
 }

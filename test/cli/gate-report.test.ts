@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { GateReport, tellTampering } from "../../src/cli/gate-report.ts";
+import { noTrials } from "../../src/domain/gates/trials/open-trials.ts";
+import { GateReport } from "../../src/cli/gate-report.ts";
+import { describeTrials } from "../../src/cli/trial-report.ts";
+import { report, trial } from "../support/trial-report.ts";
 import { type GateResult, type GateVerdict } from "../../src/domain/gates/verdict/verdict.ts";
 
 const failed: GateResult = {
@@ -7,7 +10,7 @@ const failed: GateResult = {
   ...{ findings: [], seconds: 1, cached: false, log: "" },
 };
 const verdict: GateVerdict = {
-  ...{ verdict: "fail", base: "b", head: "h", tree: "t", gates: [], tamper: [] },
+  ...{ verdict: "fail", base: "b", head: "h", tree: "t", gates: [], ...noTrials },
 };
 
 const said = (...gates: readonly GateResult[]) => new GateReport().verdict({ ...verdict, gates }, "");
@@ -29,9 +32,10 @@ describe("what a person reads of a gate run", () => {
     const finding = { path, line: 1, rule: "suppression", message: "looks\r\naway" };
     const one = "  a pass[2J.js:1: looks away (suppression)";
     expect(said({ ...failed, findings: [{ ...finding, level: "error" }] })).toContain(`${one}\n`);
-    const allowed = [{ ...finding, reason: "made\nby hand" }];
-    expect(tellTampering({ ...verdict, tamper: [finding], allowed })).toBe(
-      `tampering: 1 found\n${one}\n  allowed: ${one.trim()}: made by hand\n`,
+    const findings = [{ ...finding, level: "fail" as const, allowed: "made\nby hand" }];
+    const trials = [trial("pass", { name: "suppressions", summary: "1 mark", findings })];
+    expect(describeTrials({ ...verdict, trials })).toBe(
+      `trial suppressions: pass: 1 mark\n  allowed: ${one.trim()}: made by hand\n`,
     );
   });
 
@@ -48,5 +52,27 @@ describe("what a person reads of a gate run", () => {
     const one = { ...failed, ...setup, name: "build", log: "lockfile missing, see /rooms/1/log" };
     const lines = said(one, { ...one, name: "test", log: "lockfile missing, see /rooms/2/log" });
     expect(lines.match(/lockfile missing/g)).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      "says that there are none without a base",
+      { ...verdict, base: null },
+      "trials: none, for there is no --base to compare with\n",
+    ],
+    ["says that none were needed", verdict, "trials: none needed\n"],
+    [
+      "shows a witness and how to run it again",
+      { ...verdict, ...report("fail") },
+      `trial kill-parity: fail: 1 test of the base is touched: 1 demand something else now
+  test/price.test.js:4: With \`return 0\` in \`subtotal\` (src/price.ts:14), the base's test *adds two prices* failed; yours pass. (unnoticed-defect, witness c0ffee01)
+What this change asks of the tests
+  Test · Change · Before · Now · Over the old product · Defects noticed before and now
+  test/price.test.js: adds two prices · rewritten · fails · passes · fails · 3 → 2
+to run it again: nightshift gates witness c0ffee01
+`,
+    ],
+  ])("%s", (_, judged, text) => {
+    expect(describeTrials(judged)).toBe(text);
   });
 });

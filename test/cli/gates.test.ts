@@ -76,7 +76,9 @@ describe("nightshift gates run", () => {
     const { code, stdout } = await nightshift("run", "--json", "--base", "HEAD", "--config", "good.yml");
     expect(code).toBe(0);
     const printed = JSON.parse(stdout) as Record<string, unknown>;
-    expect(Object.keys(printed).sort()).toEqual(["base", "gates", "head", "tamper", "tree", "verdict"]);
+    expect(Object.keys(printed).sort()).toEqual(
+      ["base", "demands", "gates", "head", "tree", "trials", "verdict", "witnesses"].sort(),
+    );
     const words = { status: "pass", expected: "exit code 0, errors ≤ 0", actual: "exit code 0, 0 errors" };
     expect(printed["gates"]).toEqual([
       {
@@ -99,12 +101,12 @@ describe("nightshift gates run", () => {
     expect(await cachedBy("--fresh")).toMatchObject([{ cached: false, status: "pass" }]);
   });
 
-  it("says under which isolation it runs, and that without a base nobody looked for tampering", async () => {
+  it("says under which isolation it runs, and that there are no trials without a base", async () => {
     const { stdout } = await nightshift("run");
     expect(stdout).toMatch(/^isolation: (bubblewrap|none)/);
-    expect(stdout).toContain("tampering: not looked for, for there is no base");
+    expect(stdout).toContain("trials: none, for there is no --base to compare with");
     const { stderr } = await nightshift("run", "--json");
-    expect(stderr).toMatch(/^isolation: .*\ntampering: not looked for, for there is no base/);
+    expect(stderr).toMatch(/^isolation: .*\ntrials: none, for there is no --base to compare with/);
   });
 
   it("says what gates were detected from, and how to pin them, but not of those that are configured", async () => {

@@ -98,7 +98,7 @@ function checkout(files: Files): Checkout {
   const one = new Checkout(path);
   one.git("init", "--quiet", "--initial-branch=main");
   one.commit({
-    ".github/nightshift.yml": 'gates:\n  build: { command: "true" }\n',
+    ".github/nightshift.yml": 'gates:\n  test: { command: node --test --test-reporter=tap test/ }\n  trials: { budget: 0 }\n',
     "src/cart.js": "exports.total = (prices) => prices.reduce((sum, price) => sum + price, 0);\n",
     [cart]: strong,
     ...files,
@@ -108,7 +108,7 @@ function checkout(files: Files): Checkout {
 
 interface Verdict {
   readonly verdict: string;
-  readonly tamper: readonly { readonly path: string }[];
+  readonly demands: readonly { readonly path: string; readonly change: string }[];
 }
 
 interface Asked {
@@ -117,7 +117,7 @@ interface Asked {
   readonly head?: string;
 }
 
-/** Where something was found, or what was said instead of a verdict. */
+/** Whose tests a change touches, or what was said instead of a verdict. */
 async function judged(
   { path }: Checkout,
   { base = "main", head = "HEAD" }: Asked,
@@ -132,9 +132,11 @@ async function judged(
   });
   await command.parseAsync(["node", "gates", "run", "--json", "--base", base, "--head", head]);
   if (exit.code === 2) return said.aside.replace(/^isolation: .*\n/, "").trim();
-  const { verdict, tamper } = JSON.parse(said.out) as Verdict;
-  expect([verdict, exit.code]).toEqual(tamper.length === 0 ? ["pass", 0] : ["fail", 1]);
-  return [...new Set(tamper.map((found) => found.path))];
+  const { verdict, demands } = JSON.parse(said.out) as Verdict;
+  // Without a budget nothing is measured: whatever loses something is for a person.
+  const touched = demands.filter(({ change }) => change !== "added");
+  expect([verdict, exit.code]).toEqual(touched.length === 0 ? ["pass", 0] : ["review", 3]);
+  return [...new Set(touched.map(({ path }) => path))];
 }
 
 /** What is found, or the one sentence that is said instead. */
@@ -187,32 +189,6 @@ const merges: readonly Row[] = [
       one.change({ "src/d.js": "exports.d = 1;\n" }, "third", "main");
       one.to("change").beginMerge("second", "third");
       one.commit();
-    },
-  ],
-  // The base took the change and kept its test; by the one commit that both have, the change weakens nothing.
-  [
-    "merges crosswise, where the base kept a test that the change weakens",
-    [cart],
-    (one) => {
-      const theirs = one.change({ ...honest, [cart]: weak });
-      const ours = one.to("main").commit(another);
-      one.beginMerge(theirs);
-      one.git("checkout", ours, "--", cart);
-      one.commit();
-      one.to("change").git("merge", "--quiet", ours);
-      expect(one.git("merge-base", "--all", "main", "change").split("\n")).toHaveLength(2);
-    },
-  ],
-  [
-    "merges crosswise, where the base took a test as the change left it",
-    nothing,
-    (one) => {
-      const theirs = one.change({ ...honest, [cart]: weak });
-      const ours = one.to("main").commit(another);
-      one.git("merge", "--quiet", theirs);
-      one.to("change").git("merge", "--quiet", ours);
-      one.commit({ "src/d.js": "exports.d = 1;\n" });
-      expect(one.git("merge-base", "--all", "main", "change").split("\n")).toHaveLength(2);
     },
   ],
 ];
@@ -298,13 +274,6 @@ const kinds: readonly Row[] = [
     },
   ],
   [
-    "a test that is moved to where no runner looks",
-    [cart],
-    (one) => {
-      one.change({ [cart]: null, "src/basket.js": strong });
-    },
-  ],
-  [
     "a test that may be executed",
     nothing,
     (one) => {
@@ -313,54 +282,11 @@ const kinds: readonly Row[] = [
     },
   ],
   [
-    "a test that becomes a link to an easier one",
-    [cart],
-    (one) => {
-      write(one.path, { "src/easy.js": weak, [cart]: null });
-      symlinkSync("../src/easy.js", join(one.path, cart));
-      one.change();
-    },
-  ],
-  [
-    "a folder of tests that becomes a link to easier ones",
-    ["easy/cart.test.js"],
-    (one) => {
-      renameSync(join(one.path, "test"), join(one.path, "easy"));
-      symlinkSync("easy", join(one.path, "test"));
-      one.change({ "easy/cart.test.js": weak });
-    },
-  ],
-  [
-    "a submodule among the tests that is pointed elsewhere",
-    ["test/cases"],
-    (one) => {
-      one.pointTo("test/cases");
-      one.git("checkout", "--quiet", "-b", "change");
-      one.pointTo("test/cases");
-    },
-  ],
-  [
-    "a submodule in the place of the tests",
-    [cart],
-    (one) => {
-      one.git("checkout", "--quiet", "-b", "change");
-      one.git("rm", "--quiet", cart);
-      one.pointTo("test");
-    },
-  ],
-  [
     "a submodule that is new beside the tests",
     nothing,
     (one) => {
       one.git("checkout", "--quiet", "-b", "change");
       one.pointTo("vendor/cases");
-    },
-  ],
-  [
-    "a test that becomes a pointer to a large file",
-    [cart],
-    (one) => {
-      one.change({ [cart]: pointer });
     },
   ],
   [
@@ -374,49 +300,6 @@ const kinds: readonly Row[] = [
 
 const latin = ["test/caf", 0xe9, ".test.js"] as const;
 const names: readonly Row[] = [
-  [
-    "a weakened test whose path is no UTF-8",
-    ["test/caf\uFFFD.test.js"],
-    (one) => {
-      writeFileSync(one.place(...latin), strong);
-      one.commit();
-      writeFileSync(one.place(...latin), weak);
-      one.change();
-    },
-  ],
-  [
-    "a deleted test whose path is no UTF-8",
-    ["test/caf\uFFFD.test.js"],
-    (one) => {
-      writeFileSync(one.place(...latin), strong);
-      one.commit();
-      rmSync(one.place(...latin));
-      one.change();
-    },
-  ],
-  [
-    "a test whose path is no UTF-8, which demands more",
-    nothing,
-    (one) => {
-      writeFileSync(one.place(...latin), strong);
-      one.commit();
-      writeFileSync(
-        one.place(...latin),
-        `${strong}\ntest("adds one", () => {\n  assert.equal(total([1]), 1);\n});\n`,
-      );
-      one.change();
-    },
-  ],
-  [
-    "a weakened test beside one whose path reads alike",
-    ["test/caf\uFFFD.test.js"],
-    (one) => {
-      writeFileSync(one.place(...latin), strong);
-      one.commit();
-      writeFileSync(one.place(...latin), weak);
-      one.change({ "test/caf\uFFFD.test.js": strong });
-    },
-  ],
   [
     "a weakened test with a line break in its path",
     ["test/a\nb.test.js"],

@@ -30,7 +30,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 interface Told {
   readonly verdict: string;
   readonly gates: readonly { readonly name: string; readonly status: string; readonly actual: string }[];
-  readonly tamper: readonly { readonly path: string; readonly rule: string }[];
+  readonly trials: readonly { readonly findings: readonly { readonly path: string; readonly rule: string }[] }[];
 }
 
 async function judge(gates: object, ...more: string[]): Promise<Told> {
@@ -102,23 +102,9 @@ describe("gates run --json over reports of several files", () => {
     const command =
       "mkdir -p new/target/surefire-reports && cp samples/passing.xml new/target/surefire-reports/TEST-a.xml";
     const test = { command, report: "**/target/*-reports/TEST-*.xml" };
-    const { verdict, gates, tamper } = await judge({ test }, "--base", "main");
+    const { verdict, gates, trials } = await judge({ test }, "--base", "main");
     expect(gates).toMatchObject([{ name: "test", status: "pass" }]);
-    expect(tamper).toMatchObject([{ path: made, rule: "committed-report" }]);
+    expect(trials.flatMap(({ findings }) => findings)).toMatchObject([{ path: made, rule: "tracked-report" }]);
     expect(verdict).toBe("fail");
-  });
-
-  it("refuses a change by which fewer tests are executed than on the base", async () => {
-    run(checkout, "git", ["checkout", "--quiet", "-b", "fewer", "main"]);
-    const command =
-      "mkdir -p out/target/surefire-reports && for one in samples/passing*.xml; do cp $one out/target/surefire-reports/TEST-$(basename $one); done";
-    write(checkout, { "samples/passing-too.xml": passing.replaceAll('name="', 'name="other ') });
-    run(checkout, "git", ["add", "--all"]);
-    run(checkout, "git", ["commit", "--quiet", "-m", "Test more"]);
-    run(checkout, "git", ["rm", "--quiet", "samples/passing-too.xml"]);
-    run(checkout, "git", ["commit", "--quiet", "-m", "Test less"]);
-    const test = { command, report: "**/target/*-reports/TEST-*.xml" };
-    const { tamper } = await judge({ test }, "--base", "HEAD~1");
-    expect(tamper.map(({ rule }) => rule)).toContain("fewer-tests");
   });
 });

@@ -1,99 +1,56 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { tamperRules } from "../../src/domain/gates/tamper/rules.ts";
-import { played } from "../support/cases.ts";
-import { caseNames, caseOf, openCorpus, type GateAnswer, type GateCorpus } from "./gate-cases.ts";
+import { played, playsAll } from "../support/cases.ts";
+import { caseNames, formsOfCase, openCorpus, readCase } from "./gate-cases.ts";
+import { type CaseFolder, type GateCorpus, type Played } from "./gate-cases.ts";
 
-const allCheats = caseNames("gate-cheats");
-const allHonest = caseNames("honest-changes");
-// Each language, and each finding that a cheat brings.
-const cheats = [
-  ...new Set([
-    ...played(allCheats, (name) => name.split("-", 1).join()),
-    ...played(allCheats, (name) =>
-      caseOf("gate-cheats", name)
-        .finds.map(({ rule }) => rule)
-        .sort()
-        .join(),
-    ),
-  ]),
-];
-// Alike: what is honest in the same project.
-const honest = played(allHonest, (name) => {
-  const { project, allow } = caseOf("honest-changes", name);
-  return JSON.stringify([project, allow]);
-});
+/** `npm test` leaves the others to the long run: compilers take longer than all else. */
+const quick: ReadonlySet<string> = new Set(["node", "python", "python-unittest", "typescript"]);
+const codes = { pass: 0, fail: 1, review: 3 } as const;
 
-const rules = new Set<string | null>(tamperRules);
-const uncounted =
-  /^no test was executed|: the command wrote no file that fits it$| changed while the gates ran: /;
+function listPlayed(folder: CaseFolder, kindOf: (name: string) => string): Played[] {
+  const names = caseNames(folder).filter((name) => playsAll || quick.has(readCase(folder, name).project));
+  return played(names, kindOf).flatMap((name) => {
+    const forms = formsOfCase(folder, name);
+    return (playsAll ? forms : forms.slice(-1)).map((form) => ({ folder, name, form }));
+  });
+}
 
-/** Whether a gate says that tests are missing, and not that one of them fails. */
-const isCounted = ({ rule, message }: GateAnswer["gates"][number]["findings"][number]) =>
-  rules.has(rule) || uncounted.test(message);
+// The usual run plays one of each trial that finds something.
+const cheats = listPlayed("gate-cheats", (name) => readCase("gate-cheats", name).trial ?? "");
+const honest = listPlayed("honest-changes", (name) => readCase("honest-changes", name).project);
 
 let corpus: GateCorpus;
 beforeAll(() => {
   corpus = openCorpus();
-  for (const name of cheats) corpus.add("gate-cheats", name);
-  for (const name of honest) corpus.add("honest-changes", name);
 });
 afterAll(() => {
   corpus.remove();
 });
 
 it("holds at least sixty cheats and thirty honest changes", () => {
-  expect(allCheats.length).toBeGreaterThanOrEqual(60);
-  expect(allHonest.length).toBeGreaterThanOrEqual(30);
+  expect(caseNames("gate-cheats").length).toBeGreaterThanOrEqual(60);
+  expect(caseNames("honest-changes").length).toBeGreaterThanOrEqual(30);
 });
 
-it("holds a cheat for every rule", () => {
-  const found = new Set(
-    allCheats.flatMap((name) => caseOf("gate-cheats", name).finds.map(({ rule }) => rule)),
-  );
-  expect([...found].sort()).toEqual([...tamperRules].sort());
-});
+describe.each([
+  ["a cheat", cheats],
+  ["an honest change", honest],
+])("%s", (_, cases) => {
+  const reviewed: string[] = [];
 
-describe("a change that weakens its own verdict", () => {
-  it.concurrent.each(cheats)("%s is found out", async (name) => {
-    const { finds } = caseOf("gate-cheats", name);
-    const judged = await corpus.judge(name);
-    expect(finds.length).toBeGreaterThan(0);
-    expect(judged.tamper).toEqual(
-      expect.arrayContaining(finds.map((one): unknown => expect.objectContaining(one))),
-    );
-    expect(judged.verdict).toBe("fail");
-    expect(judged.code).toBe(1);
+  it.concurrent.for(cases)("$name, $form", async (one, { skip }) => {
+    const { folder, name, form } = one;
+    const { project, expect: expected, trial } = readCase(folder, name);
+    skip(!corpus.canRun(project), `this machine lacks what runs the gates of ${project}`);
+    const { verdict, code, trials } = await corpus.judge(one);
+    const finders = trials.filter(({ status }) => status !== "pass" && status !== "skipped");
+    expect(code).toBe(codes[verdict]);
+    if (verdict === "review" && expected !== "review") reviewed.push(`${name}, ${form}`);
+    else expect(verdict, JSON.stringify(finders)).toBe(expected);
+    if (trial !== undefined) expect(finders.map((finder) => finder.name)).toContain(trial);
   });
 
-  // So that the finding is all that stands between the cheat and its acceptance.
-  it.concurrent.for(cheats)("%s gets past the gates of its project", async (name, { skip }) => {
-    const why = await corpus.whyGatesAreNotRun(name);
-    skip(why !== null, why ?? "");
-    const { fails } = caseOf("gate-cheats", name);
-    const { gates } = await corpus.judge(name);
-    const refusing = gates.filter(({ status }) => status !== "pass");
-    expect(refusing.map(({ kind }) => kind)).toEqual(fails);
-    // What does not compile, or turns its tests red, is no cheat.
-    const others = refusing.flatMap(({ findings }) => findings.filter((one) => !isCounted(one)));
-    expect(others).toEqual([]);
-  });
-});
-
-describe("an honest change", () => {
-  it.concurrent.each(honest)("%s is not accused", async (name) => {
-    const { allow } = caseOf("honest-changes", name);
-    const judged = await corpus.judge(name);
-    expect(judged.tamper).toEqual([]);
-    const allowed = allow.map(({ rule, reason }): unknown => expect.objectContaining({ rule, reason }));
-    expect(judged.allowed).toEqual(expect.arrayContaining(allowed));
-  });
-
-  it.concurrent.for(honest)("%s passes the gates of its project", async (name, { skip }) => {
-    const why = await corpus.whyGatesAreNotRun(name);
-    skip(why !== null, why ?? "");
-    const { gates, verdict, code } = await corpus.judge(name);
-    expect(gates.filter(({ status }) => status !== "pass")).toEqual([]);
-    expect(verdict).toBe("pass");
-    expect(code).toBe(0);
+  it("needs a person's eye in at most one case of ten that programs should decide", () => {
+    expect(reviewed.length, reviewed.join("; ")).toBeLessThanOrEqual(Math.ceil(cases.length / 10));
   });
 });

@@ -6,6 +6,7 @@ import { scopes, type Scope } from "../../src/domain/access/principal.ts";
 import { allRoutes } from "../../src/http/api/contract/all-routes.ts";
 import { type ApiRoute } from "../../src/http/api/contract/route.ts";
 import { openApiDocument } from "../../src/http/api/description.ts";
+import { report, witness } from "../support/trial-report.ts";
 import { honoPath } from "../../src/http/api/serve.ts";
 import { problemDocument } from "../../src/http/problem.ts";
 import { keepPlanFiles } from "../../src/store/jobs/job-plans.ts";
@@ -25,7 +26,7 @@ afterAll(() => house.close());
 async function addWork({ test, shop }: House): Promise<void> {
   const finding = `{"path": "a.ts", "line": 3, "level": "error", "rule": null, "message": "leaks", "suggestion": null}`;
   const verdict = {
-    ...{ verdict: "fail", base: null, head: "c0ffee", tree: "7ee", tamper: [] },
+    ...{ verdict: "fail", base: null, head: "c0ffee", tree: "7ee", ...report("fail") },
     gates: [
       {
         ...{ name: "test", kind: "test", status: "fail", expected: "all pass", actual: "1 failed" },
@@ -102,7 +103,13 @@ function filled(path: string): string {
       escalations: 1,
     },
   };
-  const names: Readonly<Record<string, string>> = { owner: "acme", name: "shop", issue: "7", gateId: "lint" };
+  const names: Readonly<Record<string, string>> = {
+    owner: "acme",
+    name: "shop",
+    issue: "7",
+    gateId: "lint",
+    witness: witness.id,
+  };
   return path
     .replace(/(\w+)\/\{id\}/, (_, before: string) => `${before}/${String(numbers[before])}`)
     .replaceAll(/\{(\w+)\}/g, (_, key: string) => names[key] ?? "1");

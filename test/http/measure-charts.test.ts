@@ -5,6 +5,7 @@ import { measureCharts } from "../../src/http/pages/gate/measures.ts";
 const nothing: GateCounts = {
   ...{ claiming: 0, claims: 0, rejections: 0, firstTry: 0, givenUp: 0, accepted: 0, tokens: 0 },
   ...{ agentMs: 0, gateMs: 0, refused: 0, acceptedAnyway: 0, falseNegatives: 0 },
+  ...{ reviewsAccepted: 0, reviewsRefused: 0 },
 };
 const slices = [
   gateMetrics(nothing),

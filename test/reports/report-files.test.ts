@@ -56,6 +56,11 @@ describe("a report of several files", () => {
       ...{ kind: "report", passed: 1, failed: 1, skipped: 1 },
       findings: [{ path: null, line: null, level: "error", rule: null, message: "adds: is 3" }],
       names: { executed: ["adds", "subtracts"], failed: ["adds"], skipped: ["c"] },
+      outcomes: [
+        { file: null, name: "adds", outcome: "fail", message: "is 3" },
+        { file: null, name: "c", outcome: "skip" },
+        { file: null, name: "subtracts", outcome: "pass" },
+      ],
     });
   });
 

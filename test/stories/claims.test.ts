@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { type TrialResult } from "../../src/domain/gates/trials/trial.ts";
 import { playsAll } from "../support/cases.ts";
 import { always, atStage, bungle, claim, mend } from "../support/story/scripts.ts";
 import { startStory } from "../support/story/story.ts";
@@ -66,12 +67,14 @@ it("a test that was rewritten until a broken product passes it is refused, and t
 
   const { attempts } = await story.timeline(issue);
   expect(attempts).toMatchObject([{ rejections: 1, decision: { kind: "resolve" } }]);
-  expect(attempts[0]?.gateRuns.map(({ verdict }) => verdict.tamper.map(({ rule }) => rule))).toEqual([
-    ["loosened-test"],
-    [],
+  const rulesOf = ({ trials }: { trials: readonly TrialResult[] }) =>
+    trials.flatMap(({ findings }) => findings.map(({ rule }) => rule));
+  expect(attempts[0]?.gateRuns.map(({ verdict }) => [verdict.verdict, ...rulesOf(verdict)])).toEqual([
+    ["fail", "loosened-test"],
+    ["pass"],
   ]);
-  expect(attempts[0]?.prompt).toContain("your change makes its own verdict less trustworthy");
-  expect(attempts[0]?.prompt).toContain("`test/percent.test.js:4` the base's test");
+  expect(attempts[0]?.prompt).toContain("your change makes a pass worth less than it was");
+  expect(attempts[0]?.prompt).toContain("the base's test *a coupon is worth its percentage*");
 });
 
 it("a claim without any change counts as two rejections", async () => {

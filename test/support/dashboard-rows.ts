@@ -1,3 +1,4 @@
+import { noTrials } from "../../src/domain/gates/trials/open-trials.ts";
 import { appendAudit } from "../../src/store/audit.ts";
 import { inTransaction, type Database, type Db } from "../../src/store/database.ts";
 import { saveRepository } from "../../src/store/configuration/repositories.ts";
@@ -150,7 +151,7 @@ async function addGateRuns(db: Database): Promise<void> {
       gate("test", second, 40 + place),
       gate("lint", "pass", 3),
     ];
-    const verdict = { verdict: second, base: "ba5e0001", head: "c0ffee01", tree: "7ee", gates, tamper: [] };
+    const verdict = { verdict: second, base: "ba5e0001", head: "c0ffee01", tree: "7ee", gates, ...noTrials };
     const run = { attemptId: Number(id), rejection: second === "fail" ? 1 : null, now: at, tookMs: 60_000 };
     await saveGateRun(db, { ...run, verdict });
     await addRuling(db, { attempt: Number(id), at, kind: second === "fail" ? "reject" : "accept" });

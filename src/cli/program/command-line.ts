@@ -14,25 +14,82 @@ interface Exit {
 
 type Load = (deps: CommandLineDeps, exit: Exit) => Promise<Command>;
 
+interface Listed {
+  /** One sentence for the list of commands. */
+  readonly summary: string;
+  readonly load: Load;
+}
+
 /** Each is loaded where it is asked for: all of them together take a second. */
-const commands: Readonly<Record<string, Load>> = {
-  start: async (deps, exit) => (await import("../start.ts")).startCommand(deps, exit),
-  demo: async (deps, exit) => (await import("../demo.ts")).demoCommand(deps, exit),
-  sandbox: async (deps) => (await import("../sandbox.ts")).sandboxCommand(deps),
-  doctor: async (_, exit) => (await import("../doctor/doctor.ts")).doctorCommand(exit),
-  init: async (_, exit) => (await import("../init/init.ts")).initCommand(exit),
-  gates: async (_, exit) => (await import("../gates.ts")).gatesCommand(exit),
-  escalate: async (_, exit) => (await import("../escalate.ts")).escalateCommand(exit),
-  pause: async (_, exit) => (await import("../pause.ts")).pauseCommand("pause", exit),
-  resume: async (_, exit) => (await import("../pause.ts")).pauseCommand("resume", exit),
-  explain: async () => (await import("../explain/explain.ts")).explainCommand(),
-  audit: async (_, exit) => (await import("../audit.ts")).auditCommand(exit),
-  playbooks: async () => (await import("../playbooks.ts")).playbooksCommand(),
-  stats: async () => (await import("../stats.ts")).statsCommand(),
-  simulate: async (_, exit) => (await import("../simulate.ts")).simulateCommand(exit),
-  replay: async (_, exit) => (await import("../replay.ts")).replayCommand(exit),
-  tokens: async (_, exit) => (await import("../tokens.ts")).tokensCommand(exit),
-  migrate: async (_, exit) => (await import("../migrate.ts")).migrateCommand(exit),
+const commands: Readonly<Record<string, Listed>> = {
+  start: {
+    summary: "Run the service.",
+    load: async (deps, exit) => (await import("../start.ts")).startCommand(deps, exit),
+  },
+  demo: {
+    summary: "Show the whole product on this machine: no account, no key, no Docker.",
+    load: async (deps, exit) => (await import("../demo.ts")).demoCommand(deps, exit),
+  },
+  sandbox: {
+    summary: "Run the service against a GitHub on this machine, to play with.",
+    load: async (deps) => (await import("../sandbox.ts")).sandboxCommand(deps),
+  },
+  doctor: {
+    summary: "Look at everything that the service needs, and say how to fix what is missing.",
+    load: async (_, exit) => (await import("../doctor/doctor.ts")).doctorCommand(exit),
+  },
+  init: {
+    summary: "Write a commented .github/nightshift.yml for this checkout, and create the labels.",
+    load: async (_, exit) => (await import("../init/init.ts")).initCommand(exit),
+  },
+  gates: {
+    summary: "Quality gates: judge a commit, run a witness again, propose thresholds.",
+    load: async (_, exit) => (await import("../gates.ts")).gatesCommand(exit),
+  },
+  escalate: {
+    summary: "Report something that is stuck, once, as an issue that Nightshift then works on.",
+    load: async (_, exit) => (await import("../escalate.ts")).escalateCommand(exit),
+  },
+  pause: {
+    summary: "Switch work off, in one repository, one installation, or everywhere.",
+    load: async (_, exit) => (await import("../pause.ts")).pauseCommand("pause", exit),
+  },
+  resume: {
+    summary: "Take a pause back.",
+    load: async (_, exit) => (await import("../pause.ts")).pauseCommand("resume", exit),
+  },
+  explain: {
+    summary: "Say why something is as it is.",
+    load: async () => (await import("../explain/explain.ts")).explainCommand(),
+  },
+  audit: {
+    summary: "Every decision with its facts and effects, in a chain of hashes.",
+    load: async (_, exit) => (await import("../audit.ts")).auditCommand(exit),
+  },
+  playbooks: {
+    summary: "Learned ways to resolve a failure, from confirmed resolutions.",
+    load: async () => (await import("../playbooks.ts")).playbooksCommand(),
+  },
+  stats: {
+    summary: "Figures of agents and gates, over 24 hours and 7 days.",
+    load: async () => (await import("../stats.ts")).statsCommand(),
+  },
+  simulate: {
+    summary: "Say what would be decided over the facts of a file, offline.",
+    load: async (_, exit) => (await import("../simulate.ts")).simulateCommand(exit),
+  },
+  replay: {
+    summary: "Decide again over the recorded facts of a decision, by the rules of this checkout.",
+    load: async (_, exit) => (await import("../replay.ts")).replayCommand(exit),
+  },
+  tokens: {
+    summary: "Tokens by which programs reach the service from elsewhere.",
+    load: async (_, exit) => (await import("../tokens.ts")).tokensCommand(exit),
+  },
+  migrate: {
+    summary: "Bring the tables of an outside Postgres to this release.",
+    load: async (_, exit) => (await import("../migrate.ts")).migrateCommand(exit),
+  },
 };
 
 const hint = "Run with --help for what there is.";
@@ -66,11 +123,13 @@ export async function runCommandLine(argv: readonly string[], deps: CommandLineD
 
 /** Every command, as it is without being run. */
 export function commandTree(deps: CommandLineDeps): Promise<Command[]> {
-  return load(undefined, deps, { code: 0 });
+  return Promise.all(Object.values(commands).map(({ load: one }) => one(deps, { code: 0 })));
 }
 
-function load(name: string | undefined, deps: CommandLineDeps, exit: Exit): Promise<Command[]> {
+/** The one that is asked for; otherwise all, by their summaries alone. */
+async function load(name: string | undefined, deps: CommandLineDeps, exit: Exit): Promise<Command[]> {
   const asked = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
-  const loads = asked === undefined ? Object.values(commands) : [asked];
-  return Promise.all(loads.map((one) => one(deps, exit)));
+  if (asked !== undefined) return [await asked.load(deps, exit)];
+  if (name === "help") return commandTree(deps);
+  return Object.entries(commands).map(([own, { summary }]) => new Command(own).description(summary));
 }

@@ -27,7 +27,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
 };
 /** The gates of a part are told once for all: they are the gates above. */
 const parts = "gates.paths.GLOB.…";
-const durations = /^(?!labels\.).*\.(?:timeout|wallClock|inactivity)$/;
+const durations = /^(?!labels\.).*\.(?:timeout|wallClock|inactivity|budget)$/;
 /** Longer choices would take up the whole page. */
 const mostChoices = 10;
 

@@ -1,8 +1,9 @@
+import { trialsOfOldRule } from "../../domain/gates/trials/old-rules.ts";
 import { defaultSensitivePatterns } from "../../domain/jobs/autonomy/sensitive.ts";
 
 /** A spelling that still works, where it stands, and what to write instead. */
 export interface DeprecatedSpelling {
-  readonly path: readonly string[];
+  readonly path: readonly (string | number)[];
   readonly problem: string;
   readonly mend: string;
 }
@@ -30,12 +31,30 @@ export function inModernSpelling(written: unknown): ModernSpelling {
   const top = withCamelKeys(withoutIgnored(written, [], deprecated), [], deprecated);
   const autonomy = isBlock(top["autonomy"]) ? modernAutonomy(top["autonomy"], deprecated) : top["autonomy"];
   const reviews = isBlock(top["reviews"]) ? modernReviews(top["reviews"], deprecated) : top["reviews"];
+  noticeOldRules(top["gates"], deprecated);
   const whole = {
     ...top,
     ...(autonomy === undefined ? {} : { autonomy }),
     ...(reviews === undefined ? {} : { reviews }),
   };
   return { value: modernPermissions(whole, deprecated), deprecated };
+}
+
+/** They stay as they are written: resolving the gates reads them as the trials' names. */
+function noticeOldRules(gates: unknown, found: DeprecatedSpelling[]): void {
+  const allow = isBlock(gates) ? gates["allow"] : undefined;
+  for (const [at, entry] of (Array.isArray(allow) ? (allow as unknown[]) : []).entries()) {
+    const rule = isBlock(entry) ? entry["rule"] : undefined;
+    const trials = typeof rule === "string" ? trialsOfOldRule(rule) : null;
+    if (trials === null) continue;
+    const names = trials.map((trial) => `\`${trial}\``).join(" or ");
+    const problem = `the rule "${String(rule)}" is deprecated`;
+    found.push({
+      path: ["gates", "allow", at, "rule"],
+      problem,
+      mend: `write ${names}, as which it is read`,
+    });
+  }
 }
 
 function modernAutonomy(block: Block, found: DeprecatedSpelling[]): Block {

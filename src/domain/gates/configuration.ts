@@ -3,18 +3,18 @@ import { durationUpTo } from "../duration.ts";
 import { everyToolCalls } from "./detection/every-tool-calls.ts";
 import { isOwnCheck } from "./own-check.ts";
 import { isReadableReport, partsOf, shareFiles } from "./report-path.ts";
+import { allowRules } from "./trials/old-rules.ts";
 import { severities } from "./verdict/severity.ts";
-import { tamperRules } from "./tamper/rules.ts";
 
 const maxCommandLength = 4_000;
 
 /** Where a coverage gate looks when it names no report. */
 export const defaultCoverageReport = "coverage/coverage-summary.json";
 
-/** Names that the product's own check runs and the built-in gates bear. */
+/** Names of the product's own check runs and of the built-in gates. */
 const takenNames = [
   ...["build", "lint", "test", "coverage", "reproduce"],
-  ...["configuration", "config", "gates", "tamper"],
+  ...["configuration", "config", "gates", "tamper", "trials"],
 ];
 
 const command = z
@@ -71,10 +71,12 @@ const checkGate = z.strictObject({
 /** A label of GitHub's. */
 const labelName = z.string().trim().min(1, "must not be empty").max(50);
 
-/** An exemption from a rule about tampering. */
+const globs = z.array(z.string().trim().min(1, "must not be empty").max(500));
+
+/** An exemption from a trial, or from one rule of it. */
 const allowance = z.strictObject({
-  rule: z.enum(tamperRules),
-  paths: z.array(z.string().trim().min(1, "must not be empty").max(500)).min(1).max(100),
+  rule: z.enum(allowRules),
+  paths: globs.min(1).max(100),
   reason: z.string().trim().min(1, "must not be empty").max(500),
 });
 
@@ -139,6 +141,17 @@ const shape = z.strictObject({
   reproduce: z.strictObject({ command: command.optional(), timeout, mayLeaveProcesses }).optional(),
   checks: z.array(checkGate).max(50).optional(),
   allow: z.array(allowance).max(200).optional(),
+  judge: globs.max(100).optional(),
+  product: globs.max(100).optional(),
+  trials: z
+    .strictObject({
+      budget: z.preprocess((written) => (written === 0 ? "0s" : written), durationUpTo("6h", 0)).optional(),
+      defects: z.int().min(1).max(1_000).optional(),
+      minNoticed: z.int().min(0).max(1_000).nullable().optional(),
+    })
+    .optional(),
+  /** What becomes of people's pull requests that a person has to look at. */
+  review: z.enum(["tell", "block"]).optional(),
   autoFix: z.array(command).max(20).optional(),
   /** Runs cheap gates while the agent works. */
   during: everyToolCalls.optional(),

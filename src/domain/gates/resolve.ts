@@ -3,7 +3,9 @@ import { defaultCoverageReport, type GatesConfiguration, type GateSection } from
 import { type Severity } from "./verdict/severity.ts";
 import { type CoverageMeasure, type GateProfile, profiles, type ProfileThresholds } from "./profiles.ts";
 import { type TokenBudget } from "./claims/token-budget.ts";
-import { type Allowance } from "./tamper/allow.ts";
+import { type Allowance } from "./trials/allow.ts";
+import { inTodaysRules } from "./trials/old-rules.ts";
+import { resolveTrials, type TrialLimits } from "./trials/trial-limits.ts";
 
 export { type CoverageMeasure } from "./profiles.ts";
 
@@ -100,8 +102,15 @@ export interface ResolvedGates {
   readonly tokenBudget: TokenBudget;
   /** The rejection with this number ends the loop. */
   readonly maxRejections: number;
-  /** What a change may do although it weakens the verdict. */
+  /** What a change may do although a trial finds it. */
   readonly allow: readonly Allowance[];
+  /** Globs over paths that are on the judge's side whatever their names say. */
+  readonly judge: readonly string[];
+  /** Likewise of the product's side. */
+  readonly product: readonly string[];
+  readonly trials: TrialLimits;
+  /** `block`: people's pull requests wait, too, until a person has looked at what programs cannot decide. */
+  readonly review: "tell" | "block";
 }
 
 const defaultTimeoutMs = 10 * 60_000;
@@ -148,7 +157,11 @@ export function resolveGates(
       enforceCorrelation: tokenBudget?.enforceCorrelation ?? true,
     },
     maxRejections: rejection?.maxRejections ?? defaultMaxRejections,
-    allow: configuration.allow ?? [],
+    allow: (configuration.allow ?? []).flatMap(inTodaysRules),
+    judge: configuration.judge ?? [],
+    product: configuration.product ?? [],
+    trials: resolveTrials(configuration.trials),
+    review: configuration.review ?? "tell",
   };
 }
 

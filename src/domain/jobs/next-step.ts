@@ -2,6 +2,7 @@ import { type JobFacts, type JobStep } from "./job-step.ts";
 import { nextRound } from "./next-round.ts";
 import { countCycles, isOpen, nextNumber, type PhaseFacts, type PullStanding } from "./phases/phase-facts.ts";
 import { resumeAfter } from "./approval/resume.ts";
+import { testsAlone } from "./autonomy/should-freeze.ts";
 import { questionOf, questions } from "./strategy/iteration.ts";
 import { isOver } from "./status.ts";
 import { leadingWish } from "./asking/wish.ts";
@@ -116,9 +117,19 @@ function ofPull(facts: JobFacts, phase: PhaseFacts): JobStep | null {
   if (approval.kind === "changes-requested") return afterFeedback(facts, phase);
   if (step === "merging") return withoutReview(phase, pull);
   if (approval.kind === "approved") return { kind: "merge", phase: id, sha: approval.sha };
+  if (isAcceptedByButton(phase, pull)) return { kind: "merge", phase: id, sha: pull.headSha };
   // Nobody tells when GitHub has worked out what it is asked.
   const unknown = approval.because === "mergeability_unknown";
   return wait("review", unknown ? new Date(facts.now.getTime() + lookAgainMs) : null);
+}
+
+/** It waited for nothing but a person who accepts what it asks of the tests, and one did so without a review. */
+function isAcceptedByButton(
+  { why, pushedSha }: PhaseFacts,
+  { headSha, approval, gates }: Extract<PullStanding, { kind: "open" }>,
+): boolean {
+  const isUnheard = approval.kind === "waiting" && approval.because === "no_approval";
+  return why === testsAlone && isUnheard && gates === "passed" && headSha === pushedSha;
 }
 
 /** Only what the service pushed waits for nobody, and only while nobody asks for something else. */

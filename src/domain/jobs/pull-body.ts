@@ -1,3 +1,4 @@
+import { reviewHold } from "../gates/trials/open-trials.ts";
 import { type PhaseKind } from "./phases/phase-name.ts";
 import { resumeAfter, type Resumption } from "./approval/resume.ts";
 import { type Freeze, type FreezeMoment, type FreezeReason } from "./autonomy/should-freeze.ts";
@@ -16,6 +17,7 @@ const reasons: Readonly<Record<FreezeReason, string>> = {
   "answers-review": "it answers a review that asked for changes",
   adopted: "it holds what was pushed onto its branch meanwhile",
   unresolved: "its reviews hold it, and what they found was not mended",
+  "asks-of-tests": reviewHold,
   level: "the job's autonomy level asks for it here",
   "every-phases": "a review was asked for every few phases",
   milestone: "the plan reaches a milestone with it",

@@ -1,4 +1,4 @@
-import { isTestContext } from "../gates/tamper/test-files.ts";
+import { isTestPath } from "../gates/trials/test-path.ts";
 import { type Change } from "../trust/change.ts";
 
 export type FileRole = "source" | "test" | "documentation" | "dependencies" | "configuration" | "migration";
@@ -21,7 +21,7 @@ const settings =
   /\.(ya?ml|json|jsonc|json5|toml|ini|cfg|conf|properties|env|editorconfig)$|(^|\/)\.[^/]+rc(\.[^/]+)?$|\.config\.[^/]+$/i;
 
 export function roleOf(path: string): FileRole {
-  if (isTestContext(path)) return "test";
+  if (isTestPath(path)) return "test";
   if (manifests.test(path)) return "dependencies";
   if (migrations.test(path)) return "migration";
   if (documents.test(path)) return "documentation";

@@ -6,6 +6,7 @@ import { type AgentEvent } from "../../agents/runner.ts";
 import { type Configuration } from "../../domain/configuration.ts";
 import { continuationOf } from "../../domain/gates/claims/continuation.ts";
 import { cheapGates, freshFailures } from "../../domain/gates/claims/during.ts";
+import { noTrials } from "../../domain/gates/trials/open-trials.ts";
 import { type ResolvedGates } from "../../domain/gates/resolve.ts";
 import { wallsOfGates } from "../../domain/gates/walls.ts";
 import { type GateResult } from "../../domain/gates/verdict/verdict.ts";
@@ -143,7 +144,7 @@ function render(
   failing: readonly GateResult[],
   { base, head }: { readonly base: string; readonly head: string },
 ): RenderedPrompt {
-  const verdict = { verdict: "fail", base, head, tree: "", tamper: [], gates: failing } as const;
+  const verdict = { verdict: "fail", base, head, tree: "", gates: failing, ...noTrials } as const;
   const { gates } = continuationOf(verdict, { number: 0, remaining: 0, maxBytes });
   return renderPrompt(prompts, "gates/course-correction", {
     gates: gates.map((gate) => ({ ...gate, failures: [...gate.failures] })),

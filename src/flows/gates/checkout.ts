@@ -1,3 +1,4 @@
+import { type ConfigurationProblem } from "../../config/problem.ts";
 import { readRepositoryFile, repositoryFilePath } from "../../config/repository/repository-file.ts";
 import { configurationSchema, type Configuration } from "../../domain/configuration.ts";
 import { runCommand, type CommandResult } from "../../platform/processes/run-command.ts";
@@ -75,6 +76,13 @@ export async function configurationOf(directory: string, commit: string): Promis
   return text === null ? null : { file: repositoryFilePath, text };
 }
 
+export interface ReadConfiguration {
+  readonly kind: "read";
+  readonly config: Configuration;
+  /** One sentence for each deprecated spelling. */
+  readonly warnings: readonly string[];
+}
+
 /** Without a text, the defaults hold. */
 export function configurationIn({
   file,
@@ -82,21 +90,19 @@ export function configurationIn({
 }: {
   file: string;
   text: string | null;
-}): { readonly kind: "read"; readonly config: Configuration } | Refused {
+}): ReadConfiguration | Refused {
+  const lineOf = ({ line, column, key, problem, mend }: ConfigurationProblem) =>
+    [`${file}:${line}:${column}`, key, `${problem}; ${mend}`].filter(Boolean).join(": ");
   const read = text === null ? { kind: "absent" as const } : readRepositoryFile(text);
   switch (read.kind) {
     case "absent":
-      return { kind: "read", config: configurationSchema.parse({}) };
+      return { kind: "read", config: configurationSchema.parse({}), warnings: [] };
     case "valid":
-      return { kind: "read", config: read.config };
+      return { kind: "read", config: read.config, warnings: read.deprecated.map(lineOf) };
     case "unreadable":
       return refused(`${file}: ${read.why}`);
     case "invalid":
-      return refused(
-        ...read.problems.map(({ line, column, key, problem, mend }) =>
-          [`${file}:${line}:${column}`, key, `${problem}; ${mend}`].filter(Boolean).join(": "),
-        ),
-      );
+      return refused(...read.problems.map(lineOf));
   }
 }
 

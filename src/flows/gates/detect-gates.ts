@@ -6,7 +6,7 @@ import { testsToRead } from "../../domain/gates/detection/python/python-tests.ts
 import { type GateSource } from "../../domain/gates/gate-source.ts";
 import { resolveGates, type ResolvedGates } from "../../domain/gates/resolve.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
-import { readSettings } from "../../syntax/read-settings.ts";
+import { readSettings } from "../../languages/syntax/read-settings.ts";
 import {
   isSomethingAt,
   listFiles,

@@ -1,7 +1,11 @@
-import { type GateResult } from "../../domain/gates/verdict/verdict.ts";
+import { type TrialStatus } from "../../domain/gates/trials/trial.ts";
+import { type GateResult, type GateStatus } from "../../domain/gates/verdict/verdict.ts";
 import { signal } from "../../platform/signal.ts";
 
-/** What one gate said of a commit just now; tampering as a gate of its own. */
-export type GateResultGiven = Pick<GateResult, "status" | "seconds" | "cached"> & { readonly kind: string };
+/** The result of one gate over a commit, or of a trial (kind `trial`). */
+export type GateResultGiven = Pick<GateResult, "seconds" | "cached"> & {
+  readonly kind: string;
+  readonly status: GateStatus | TrialStatus;
+};
 
 export const gateResults = signal<GateResultGiven>("gate-result");

@@ -1,10 +1,9 @@
 import { type ResolvedGates } from "../../domain/gates/resolve.ts";
 import { type GateResult } from "../../domain/gates/verdict/verdict.ts";
 import { treeOf } from "../../workspaces/git/objects.ts";
-import { rememberedOf, throughCache, type CachedRequest } from "./cache/cached-results.ts";
+import { throughCache, type CachedRequest } from "./cache/cached-results.ts";
 import { type DependencyStore } from "./dependencies/dependency-store.ts";
 import { placeDependencies } from "./dependencies/place-dependencies.ts";
-import { baseTests } from "./rooms/base-tests.ts";
 import { judgeInRooms } from "./rooms/judge-in-rooms.ts";
 import { retryFlaky, type Judged } from "./rooms/retry-flaky.ts";
 import { makeRoom, type RoomDeps } from "./rooms/room.ts";
@@ -22,6 +21,8 @@ export interface JudgeRequest extends CachedRequest {
   /** Who asks, like "attempt-12": the clean room bears it in its name. */
   readonly owner: string;
   readonly head: string;
+  /** The work is about the tests themselves, so that tests alone may turn red into green. */
+  readonly areTestsTheWork?: boolean;
 }
 
 export interface TreeRequest extends JudgeRequest {
@@ -70,35 +71,4 @@ export async function judgeBeside(
   const tree = await treeOf(request.mirror, commit);
   const alone = { ...quietly, fresh: false, recheck: false, config: { ...request.config, gates } };
   return judgeTree(deps, alone, { commit, tree });
-}
-
-export interface ComparedResults {
-  readonly head: readonly GateResult[];
-  /** What the head's tests that passed say of the base. */
-  readonly base: readonly GateResult[];
-}
-
-/** Judges the head, and by the tests that passed over it also the base, if there is one to compare with. */
-export async function judgeOverBase(
-  deps: JudgeDeps,
-  request: TreeRequest,
-  { from, ...head }: JudgedTree & { readonly from: string | null },
-): Promise<ComparedResults> {
-  if (from === null) return { head: await judgeTree(deps, request, head), base: [] };
-  const base = baseTests(request.config.gates, async (gates) => {
-    const known = await rememberedOf(deps, request, { commit: from, gates });
-    return known ?? judgeBeside(deps, request, { commit: from, gates });
-  });
-  const onProgress: TreeRequest["onProgress"] = (progress) => {
-    base.notice(progress);
-    request.onProgress?.(progress);
-  };
-  try {
-    const results = await judgeTree(deps, { ...request, onProgress }, head);
-    return { head: results, base: await base.ended() };
-  } catch (error) {
-    // Nothing of it may be left at work; the first that went wrong is told.
-    await base.ended().catch(() => undefined);
-    throw error;
-  }
 }

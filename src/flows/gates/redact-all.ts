@@ -1,4 +1,4 @@
-import { type ChangedTests, type DeclaredTest } from "../../domain/gates/tamper/executed-tests.ts";
+import { type TrialReport } from "../../domain/gates/trials/trial.ts";
 import { type ExecutedTests, type Finding } from "../../domain/gates/verdict/verdict.ts";
 
 type Redact = (text: string) => Promise<string>;
@@ -45,14 +45,37 @@ export async function redactTests(redact: Redact, tests: ExecutedTests): Promise
   };
 }
 
-/** What sources say of tests, in the words in which reports name them once these are redacted. */
-export async function redactDeclared(redact: Redact, { before, after }: ChangedTests): Promise<ChangedTests> {
-  const clean = async (tests: readonly DeclaredTest[]) => {
-    const texts = await redactAll(
-      redact,
-      tests.flatMap(({ name, body }) => [name, body]),
-    );
-    return tests.map((test, at) => ({ ...test, name: texts[2 * at] ?? "", body: texts[2 * at + 1] ?? "" }));
+/** Tests, messages and patches hold what sources hold. A patch that had to be altered shows nothing any more and is left out. */
+export async function redactReport(redact: Redact, report: TrialReport): Promise<TrialReport> {
+  const { trials, demands, witnesses } = report;
+  const texts = [
+    ...trials.flatMap(({ summary, findings }) => [summary, ...findings.map(({ message }) => message)]),
+    ...demands.map(({ test }) => test),
+    ...witnesses.flatMap(({ sentence, patch, patchHead, test }) => [
+      sentence,
+      patch,
+      patchHead ?? "",
+      test ?? "",
+    ]),
+  ];
+  const clean = await redactAll(redact, texts);
+  if (clean.every((text, at) => text === texts[at])) return report;
+  const byText = new Map(texts.map((text, at) => [text, clean[at] ?? ""]));
+  const of = (text: string) => byText.get(text) ?? "";
+  const whole = (patch: string) => (of(patch) === patch ? patch : "");
+  return {
+    trials: trials.map((one) => ({
+      ...one,
+      summary: of(one.summary),
+      findings: one.findings.map((finding) => ({ ...finding, message: of(finding.message) })),
+    })),
+    demands: demands.map((one) => ({ ...one, test: of(one.test) })),
+    witnesses: witnesses.map((one) => ({
+      ...one,
+      sentence: of(one.sentence),
+      patch: whole(one.patch),
+      ...(one.patchHead === undefined ? {} : { patchHead: whole(one.patchHead) }),
+      test: one.test === null ? null : of(one.test),
+    })),
   };
-  return { before: await clean(before), after: await clean(after) };
 }

@@ -37,7 +37,8 @@ export async function readHeadGates(db: Db, head: PhaseHead): Promise<HeadGates>
   if (said.verdict?.verdict === "pass") return "passed";
   const accepted = await listAcceptances(db, judged);
   const refused = said.verdict === null ? [] : refusedBy(said.verdict);
-  return refused.length > 0 && refused.every((gate) => accepted.has(gate)) ? "passed" : "refused";
+  if (refused.length > 0 && refused.every((gate) => accepted.has(gate))) return "passed";
+  return said.verdict?.verdict === "review" ? "review" : "refused";
 }
 
 /** A plan is read, and no gate measures it; what else stands beside it is judged like any work. */

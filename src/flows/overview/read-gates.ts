@@ -85,7 +85,7 @@ async function readGateTrend(db: Db, period: Period, span: Span): Promise<GateTr
   };
 }
 
-const nothingAfterwards = { acceptedAnyway: 0, falseNegatives: 0 };
+const nothingAfterwards = { acceptedAnyway: 0, reviewsAccepted: 0, reviewsRefused: 0, falseNegatives: 0 };
 
 export interface GateHistory {
   readonly repository: Repository;

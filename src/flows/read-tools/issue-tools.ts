@@ -43,7 +43,7 @@ export const auditTrail = readTool({
 export const attemptLog = readTool({
   name: "attempt_log",
   title: "Attempts on an escalation",
-  says: "What was tried on an escalation: each attempt with its stage, answer, gate results, rejections, findings, decision and cost.",
+  says: "What was tried on an escalation: each attempt with its stage, answer, gate and trial results with witnesses, rejections, findings, decision and cost.",
   input: z.strictObject({ repository, issue }),
   run: async ({ db }, { input, onlooker }) => {
     const timeline = await readTimeline(db, { ...placeOf(input.repository), issue: input.issue });

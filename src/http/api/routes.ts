@@ -11,6 +11,7 @@ import { jobRoutes, type JobApiDeps } from "./jobs.ts";
 import { playbookRoutes, type PlaybookDeps } from "./playbooks.ts";
 import { filingRoutes } from "./filings.ts";
 import { qualityGateRoutes, type QualityGateDeps } from "./quality-gates.ts";
+import { witnessRoutes } from "./witnesses.ts";
 import { switchRoutes, type SwitchDeps } from "./switches.ts";
 
 export type ApiDeps = QualityGateDeps & FilingDeps & JobApiDeps & PlaybookDeps & SwitchDeps & EventDeps;
@@ -28,6 +29,7 @@ export function createApiRoutes(deps: ApiDeps): Hono {
   routes.route("/", jobRoutes(deps));
   routes.route("/", playbookRoutes(deps));
   routes.route("/", switchRoutes(deps));
+  routes.route("/", witnessRoutes(deps));
   routes.route("/", descriptionRoutes());
   routes.route("/", eventRoutes(deps));
   return routes;

@@ -158,9 +158,9 @@ class GoTestReader implements LineReader<TestReport> {
     name: string,
     { test, output }: { readonly test: string; readonly output: string },
   ): void {
-    this.#tally.addNamed(outcome, test);
-    if (outcome !== "failed") return;
     const told = placeInGoTest(output, this.#folderOf(name)) ?? { reason: output, place: null };
+    this.#tally.addNamed(outcome, test, { titles: test.split("/"), unit: name, message: output });
+    if (outcome !== "failed") return;
     this.#tally.tell({ name: test, ...told });
   }
 
@@ -173,7 +173,7 @@ class GoTestReader implements LineReader<TestReport> {
   }
 
   #failPackage(name: string, why: Why): void {
-    this.#tally.addNamed("failed", name);
+    this.#tally.addUnloaded(name, name);
     this.#tally.tell({ name, ...why });
   }
 }

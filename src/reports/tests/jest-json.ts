@@ -23,6 +23,7 @@ const testFile = z.looseObject({
     z.looseObject({
       status: z.enum(Object.keys(outcomes) as [keyof typeof outcomes]),
       title: z.string(),
+      ancestorTitles: z.array(z.string()).nullish(),
       fullName: z.string().nullish(),
       failureMessages: z.array(z.string()).nullish(),
     }),
@@ -78,17 +79,21 @@ class JestReader implements DocumentReader<TestReport>, JsonHandler {
       return;
     }
     const { name, status, message, assertionResults } = file.data;
+    const path = pathInside(this.#root, name);
     let failed = 0;
-    for (const { status: outcome, title, fullName, failureMessages } of assertionResults) {
-      this.#tally.addNamed(outcomes[outcome], title);
+    for (const { status: outcome, title, fullName, ancestorTitles, failureMessages } of assertionResults) {
+      const words = failureMessages?.join("\n") ?? "";
+      const titles = [...(ancestorTitles ?? []), title];
+      this.#tally.addNamed(outcomes[outcome], title, { titles, file: path, message: words });
       if (outcome !== "failed") continue;
       failed += 1;
-      this.#tell(name, fullName || title, failureMessages?.join("\n") ?? "");
+      this.#tell(name, fullName || title, words);
     }
-    // A file that cannot be loaded has no tests to fail.
     if (status === "failed" && failed === 0) {
-      this.#tally.addNamed("failed", name);
-      this.#tell(name, pathInside(this.#root, name) ?? name, message ?? "");
+      // A file that cannot be loaded has no tests to fail; of one that has some, a hook failed.
+      if (assertionResults.length === 0) this.#tally.addUnloaded(name, path ?? name);
+      else this.#tally.addNamed("failed", name, { file: path, message: message ?? "" });
+      this.#tell(name, path ?? name, message ?? "");
     }
     this.#failed.tests += failed;
     if (status === "failed" || failed > 0) this.#failed.files += 1;

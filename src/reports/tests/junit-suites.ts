@@ -39,6 +39,11 @@ export class JunitSuites {
     return this.#open.at(-1)?.name ?? "";
   }
 
+  /** Names of the suites that are being read, the outermost first. */
+  get names(): readonly string[] {
+    return this.#open.flatMap(({ name }) => (name === "" ? [] : [name]));
+  }
+
   /** Whether pytest writes it. */
   get isPytest(): boolean {
     return this.#open.some(isPytests);

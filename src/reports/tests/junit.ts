@@ -75,7 +75,7 @@ class JunitReader implements DocumentReader<TestReport>, XmlHandler {
       this.#suites.opened(attributes);
     } else if (isFailure(name)) {
       const suite = this.#suites.name;
-      this.#tally.addNamed("failed", suite);
+      this.#tally.addUnloaded(suite, suite);
       this.#tell({ attributes: { name: suite }, message: attributes["message"] ?? "", text: "" });
     }
   }
@@ -97,9 +97,22 @@ class JunitReader implements DocumentReader<TestReport>, XmlHandler {
     if (finished === null) return;
     this.#case = null;
     if (finished.outcome === "passed" && isFileWithoutTests(finished.attributes["name"] ?? "")) return;
-    this.#tally.addNamed(finished.outcome, finished.attributes["name"] ?? "");
+    this.#count(finished);
     if (this.#tally.tooMany !== null) this.#xml.refuse(this.#tally.tooMany);
     if (finished.outcome === "failed") this.#tell(finished);
+  }
+
+  #count({ attributes, outcome, message, text }: Case): void {
+    const { name = "", file, classname = "" } = attributes;
+    const unloaded = outcome === "failed" ? unloadedBy(message, { name, classname }) : null;
+    if (unloaded !== null) {
+      this.#tally.addUnloaded(name, pathInside(this.#root, file ?? unloaded) ?? name);
+      return;
+    }
+    const path = pathInside(this.#root, file ?? (/[/\\].*\.[cm]?[jt]sx?$/.test(classname) ? classname : ""));
+    const titles = titlesOf(attributes, this.#suites.names);
+    const unit = /^[\w$]+(?:[.\\][\w$]+)*$/.test(classname) ? classname : undefined;
+    this.#tally.addNamed(outcome, name, { titles, file: path, unit, message: `${message}\n${text}` });
   }
 
   #tell({ attributes, message, text }: Pick<Case, "attributes" | "message" | "text">): void {
@@ -125,6 +138,25 @@ class JunitReader implements DocumentReader<TestReport>, XmlHandler {
 
 function isSuite(element: string): boolean {
   return element === "testsuite" || element === "testsuites";
+}
+
+/** The file that a failure is of, as pytest, Vitest and node:test tell it; null: it is of a test. */
+function unloadedBy(
+  message: string,
+  { name, classname }: { readonly name: string; readonly classname: string },
+) {
+  if (message === "collection failure") return `${name.replaceAll(".", "/")}.py`;
+  return isFileWithoutTests(name) || (name === classname && name.includes("/")) ? name : null;
+}
+
+/** The groups of a test and its name: node:test tells them as suites, others as what is behind the module of its class. */
+function titlesOf({ name = "", file, classname = "" }: Attributes, suites: readonly string[]): string[] {
+  if (classname === "test") return [...suites, name];
+  const module = file?.replace(/\.\w+$/, "").replaceAll("/", ".") ?? "";
+  if (module !== "" && (classname === module || classname.startsWith(`${module}.`)))
+    return [...classname.slice(module.length).split(".").filter(Boolean), name];
+  const isClass = /^(?:[\w$]+[.\\])*[A-Z][\w$]*$/.test(classname);
+  return isClass ? [...(classname.split(/[.\\]/).at(-1) ?? "").split("$"), name] : [name];
 }
 
 function isFailure(element: string): boolean {

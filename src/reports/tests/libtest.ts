@@ -1,7 +1,7 @@
 import { type Reading, type TestReport } from "../../domain/gates/judging/measurement.ts";
 import { broken, type LineFormat, type LineReader } from "../report-reader.ts";
 import { lineNumber, pathInside, placeInTrace } from "../report-text.ts";
-import { maxTests, Tally } from "./tally.ts";
+import { maxTests, Tally, type TestDetails } from "./tally.ts";
 
 const opening = /^running (\d{1,9}) tests?$/;
 /** The second, where it is asked to be quiet. */
@@ -9,6 +9,8 @@ const failure = /^(?:test (\S.*) \.\.\. FAILED|(\S.*) --- FAILED)$/;
 /** What it prints before a test whose output it does not keep back; the outcome follows that output. */
 const begun = /^test (\S.*) \.\.\. ?$/;
 const outcome = /^(ok|FAILED|ignored)$/;
+const binary =
+  /^ {3,6}(?:Running (?:unittests )?(\S+) \(.*[\\/]([\w-]+)-[0-9a-f]{8,}(?:\.exe)?\)|Doc-tests (\S+))$/;
 const documented = /^(\S+\.\w{1,6}) - .*\(line (\d{1,9})\)/;
 const passed = /^test (\S.*) \.\.\. (ok|ignored)\b/;
 const account = /^---- (\S.*) stdout ----$/;
@@ -42,6 +44,8 @@ class LibtestReader implements LineReader<TestReport> {
   #present = false;
   #problem: string | null = null;
   #run: Run | null = null;
+  /** The source that cargo says it runs tests of, and its crate. */
+  #from: Pick<TestDetails, "file" | "unit"> = {};
 
   constructor(root: string) {
     this.#root = root;
@@ -49,6 +53,8 @@ class LibtestReader implements LineReader<TestReport> {
 
   line(line: string): void {
     if (this.#problem !== null) return;
+    const [runs, file, unit, crate] = binary.exec(line) ?? [];
+    if (runs !== undefined) this.#from = { file: file ?? null, unit: unit ?? crate };
     const announced = opening.exec(line)?.[1];
     if (announced !== undefined) {
       this.#begin(Number(announced));
@@ -92,17 +98,29 @@ class LibtestReader implements LineReader<TestReport> {
     } else if (isOk !== (failed === 0)) {
       this.#problem = "the result of a run contradicts what it counts";
     } else {
-      this.#add("passed", passed, run.names.ok);
-      this.#add("failed", failed, [...run.failures.keys()]);
-      this.#add("skipped", ignored, run.names.ignored);
+      this.#add("passed", passed, withoutWords(run.names.ok));
+      this.#add("failed", failed, run.failures);
+      this.#add("skipped", ignored, withoutWords(run.names.ignored));
       this.#problem = this.#tally.tooMany;
       for (const [name, told] of run.failures) this.#tell(name, told);
     }
   }
 
-  #add(outcome: "passed" | "failed" | "skipped", count: number, names: readonly string[]): void {
-    if (names.length !== count) this.#tally.add(outcome, count);
-    else for (const name of names) this.#tally.addNamed(outcome, name.split("::").at(-1) ?? name);
+  #add(outcome: "passed" | "failed" | "skipped", count: number, tests: ReadonlyMap<string, string>): void {
+    if (tests.size !== count) {
+      this.#tally.add(outcome, count);
+      return;
+    }
+    for (const [name, message] of tests) {
+      const titles = nameOf(name).split("::");
+      const [, file = this.#from.file] = documented.exec(name) ?? [];
+      this.#tally.addNamed(outcome, name.split("::").at(-1) ?? name, {
+        ...this.#from,
+        file,
+        titles,
+        message,
+      });
+    }
   }
 
   /** A test whose output is not kept back ends with a line of its own. */
@@ -143,6 +161,10 @@ class LibtestReader implements LineReader<TestReport> {
     const place = placeInDocumentation(this.#root, name) ?? placeInTrace(this.#root, told);
     this.#tally.tell({ name, reason: reason || told, place });
   }
+}
+
+function withoutWords(names: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(names.map((name) => [name, ""]));
 }
 
 /** "should panic" is said of the test, not part of its name. */

@@ -1,6 +1,6 @@
 import { type Reading, type TestReport } from "../../domain/gates/judging/measurement.ts";
 import { broken, type LineFormat, type LineReader } from "../report-reader.ts";
-import { placeInTrace } from "../report-text.ts";
+import { pathInside, placeInTrace } from "../report-text.ts";
 import { isFileWithoutTests } from "./node-test-file.ts";
 import { Tally } from "./tally.ts";
 
@@ -9,7 +9,9 @@ const plan = /^( {0,400})1\.\.(\d{1,9})(?:\s|$)/;
 /** What Perl, Bats and Mocha say of a failure; sums and what comes next are not the failure's. */
 const words =
   /^(?: *#(?! (?:Subtest\b|Looks like you|(?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) \d))| {2,}(?!#|1\.\.)\S)/;
+const subtest = /^( {0,400})# Subtest: (.*)$/;
 const directive = /(?:^|\s)# *(skip|todo)\b/i;
+const isSource = /^[^\s].*\.[cm]?[jt]sx?$/;
 const maxDiagnostic = 64 * 1024;
 
 interface Level {
@@ -22,6 +24,8 @@ interface Point {
   readonly indent: number;
   readonly ok: boolean;
   readonly name: string;
+  /** Titles of the sub-tests that it stands in. */
+  readonly groups: readonly string[];
   readonly skipped: boolean;
   /** Points of its own sub-tests stand before it. */
   readonly parent: boolean;
@@ -41,6 +45,8 @@ class TapReader implements LineReader<TestReport> {
   /** What is planned of them. */
   readonly #plans = new Map<number, number>();
   #present = false;
+  /** Titles of sub-tests that have begun, by indent. */
+  readonly #titles = new Map<number, string>();
   #planned: number | null = null;
   #seen = 0;
   #isNumbered = false;
@@ -80,6 +86,8 @@ class TapReader implements LineReader<TestReport> {
     if (/^Bail out!/i.test(line)) this.#problem = `the tests bailed out (${line.slice(0, 200)})`;
     const [, depth = "", announced] = plan.exec(line) ?? [];
     if (announced !== undefined) this.#plan(depth.length, Number(announced));
+    const [begun, within = "", title = ""] = subtest.exec(line) ?? [];
+    if (begun !== undefined) this.#titles.set(within.length, plainName(title));
     const found = point.exec(line);
     if (!found) {
       if (words.test(line) && this.#point?.ok === false) this.#keep(this.#point, line);
@@ -113,6 +121,7 @@ class TapReader implements LineReader<TestReport> {
     return {
       ...{ indent, ok, skipped },
       name: rest.replace(/\s# *(?:skip|todo)\b.*$/i, "").trim(),
+      groups: [...this.#titles].filter(([outer]) => outer < indent).map(([, title]) => title),
       parent: children.length > 0,
       childFailed: children.some(([, { failed }]) => failed),
       diagnostic: "",
@@ -155,14 +164,27 @@ class TapReader implements LineReader<TestReport> {
     this.#point = null;
     if (!found) return;
     if (found.skipped) {
-      if (!found.parent) this.#tally.addNamed("skipped", found.name);
+      if (!found.parent) this.#count("skipped", found);
     } else if (!found.ok && !found.childFailed) {
-      this.#tally.addNamed("failed", found.name);
+      this.#count("failed", found);
       this.#tell(found);
     } else if (found.ok && !found.parent && !isFileWithoutTests(found.name)) {
-      this.#tally.addNamed("passed", found.name);
+      this.#count("passed", found);
     }
     this.#problem ??= this.#tally.tooMany;
+  }
+
+  /** Runners of files name a file as the outermost sub-test. Diagnostics tell it only of those that failed. */
+  #count(outcome: "passed" | "failed" | "skipped", { name, groups, diagnostic }: Point): void {
+    if (outcome === "failed" && isFileWithoutTests(name)) {
+      this.#tally.addUnloaded(name, pathInside(this.#root, name) ?? name);
+      return;
+    }
+    const [first = ""] = groups;
+    const inside = isSource.test(first) ? groups.slice(1) : groups;
+    const file = isSource.test(first) ? pathInside(this.#root, first) : null;
+    const message = outcome === "failed" ? reasonIn(diagnostic) : "";
+    this.#tally.addNamed(outcome, name, { titles: [...inside, plainName(name)], file, message });
   }
 
   #tell({ name, diagnostic }: Point): void {
@@ -170,6 +192,13 @@ class TapReader implements LineReader<TestReport> {
     const place = placeInTrace(this.#root, stack) ?? placeInTrace(this.#root, diagnostic);
     this.#tally.tell({ name: name.replace(/\\([#\\])/g, "$1"), reason: reasonIn(diagnostic), place });
   }
+}
+
+function plainName(name: string): string {
+  return name
+    .replace(/\\([#\\])/g, "$1")
+    .replace(/\s# *time=.*$/, "")
+    .replace(/ \{$/, "");
 }
 
 function reasonIn(diagnostic: string): string {

@@ -6,7 +6,7 @@ import { type HeadKey } from "./pull-gate-runs.ts";
 const row = z.object({
   id: z.coerce.number(),
   repositoryId: z.coerce.number(),
-  kind: z.enum(["rerun", "explain", "accept"]) satisfies z.ZodType<RequestKind>,
+  kind: z.enum(["rerun", "explain", "accept", "approve", "request-changes"]) satisfies z.ZodType<RequestKind>,
   headSha: z.string(),
   /** null: where it was asked did not tell. */
   pull: z.number().nullable(),

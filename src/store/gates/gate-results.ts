@@ -1,4 +1,4 @@
-import { failureReason, tamperReason } from "../../domain/gates/verdict/failure-reason.ts";
+import { failureReason, trialReason } from "../../domain/gates/verdict/failure-reason.ts";
 import { type GateVerdict } from "../../domain/gates/verdict/verdict.ts";
 import { asJson } from "../as-json.ts";
 import { type Db } from "../database.ts";
@@ -49,14 +49,24 @@ export async function saveGateResults(
   );
 }
 
-function resultsOf({ gates, tamper, base }: GateVerdict) {
-  const results = gates.map((gate) => {
+/** Trials that had nothing to do are not counted. */
+function resultsOf({ gates, trials }: GateVerdict) {
+  const judged = gates.map((gate) => {
     const { name, kind, status, seconds, cached, measured = null } = gate;
     return { name, kind, status, seconds, cached, reason: failureReason(gate), measured };
   });
-  if (base === null) return results;
-  const reason = tamperReason(tamper);
-  const status = reason === null ? "pass" : "fail";
-  const looked = { seconds: 0, cached: false, measured: null };
-  return [...results, { name: "tamper", kind: "tamper", status, reason, ...looked }];
+  const ran = trials.filter(({ status }) => status !== "skipped");
+  const tried = ran.map((trial) => {
+    const { name, status, seconds, cached } = trial;
+    return {
+      name: `trial:${name}`,
+      kind: "trial",
+      status,
+      seconds,
+      cached,
+      reason: trialReason(trial),
+      measured: null,
+    };
+  });
+  return [...judged, ...tried];
 }

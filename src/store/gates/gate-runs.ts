@@ -34,7 +34,7 @@ export async function saveGateRun(db: Db, run: NewGateRun): Promise<void> {
     [
       run.attemptId,
       run.verdict.head,
-      run.verdict.verdict === "pass",
+      run.verdict.verdict !== "fail",
       run.rejection,
       asJson(run.verdict),
       run.now,

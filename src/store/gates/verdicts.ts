@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { gateResultSchema } from "../../domain/gates/verdict/verdict-schema.ts";
+import { type TrialReport } from "../../domain/gates/trials/trial.ts";
+import { gateResultSchema, trialReportSchema } from "../../domain/gates/verdict/verdict-schema.ts";
 import { type GateResult } from "../../domain/gates/verdict/verdict.ts";
 import { asJson } from "../as-json.ts";
 import { type Db } from "../database.ts";
@@ -62,6 +63,35 @@ export async function saveVerdict(db: Db, verdict: NewVerdict): Promise<void> {
      on conflict (repository_id, key) do update
        set results = excluded.results, judged_at = excluded.judged_at, used_at = excluded.used_at`,
     [repositoryId, key, tree, asJson(results), now, logs],
+  );
+}
+
+/** What trials showed under the key, remembering that it was of use. Null: nothing. */
+export async function useReport(
+  db: Db,
+  { repositoryId, key }: VerdictKey,
+  now: Date,
+): Promise<TrialReport | null> {
+  const { rows } = await db.query<{ results: unknown }>(
+    "update verdicts set used_at = $3 where repository_id = $1 and key = $2 returning results",
+    [repositoryId, key, now],
+  );
+  const [report] = z.array(trialReportSchema).parse(rows[0]?.results ?? []);
+  return report ?? null;
+}
+
+/** Keeps what trials showed beside the results of gates, under a key that no gate has. */
+export async function saveReport(
+  db: Db,
+  { report, ...kept }: VerdictKey & Pick<NewVerdict, "tree" | "now"> & { readonly report: TrialReport },
+): Promise<void> {
+  const { repositoryId, key, tree, now } = kept;
+  await db.query(
+    `insert into verdicts (repository_id, key, tree, results, judged_at, used_at)
+     values ($1, $2, $3, $4, $5, $5)
+     on conflict (repository_id, key) do update
+       set results = excluded.results, judged_at = excluded.judged_at, used_at = excluded.used_at`,
+    [repositoryId, key, tree, asJson([report]), now],
   );
 }
 

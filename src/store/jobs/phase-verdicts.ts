@@ -67,7 +67,23 @@ export async function listPhaseVerdicts(db: Db, phaseId: number): Promise<PhaseV
   return rows.map((each) => row.parse(each));
 }
 
+/** The last verdict of each phase of a job whose judge was tried. */
+export async function listTriedPhases(db: Db, jobId: number): Promise<TriedPhase[]> {
+  const { rows } = await db.query(
+    `select p.number || p.suffix || ' ' || p.kind as phase, last.verdict
+     from phases p cross join lateral (
+       select verdict from phase_verdicts v where v.phase_id = p.id and v.verdict is not null
+       order by v.id desc limit 1
+     ) last
+     where p.job_id = $1 and jsonb_array_length(coalesce(last.verdict->'trials', '[]')) > 0 order by p.id`,
+    [jobId],
+  );
+  return rows.map((each) => failing.parse(each));
+}
+
 const failing = z.object({ phase: z.string(), verdict: gateVerdictSchema });
+
+export type TriedPhase = z.infer<typeof failing>;
 
 /** Phases of the job that agents are at, and whose last verdict refused them. */
 export async function listFailingPhases(

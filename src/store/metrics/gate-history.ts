@@ -95,6 +95,14 @@ export type GateJudgement = z.infer<typeof judgementRow>;
 const told = `gate->>'status' as status, gate->>'actual' as actual, (gate->>'seconds')::double precision as seconds,
   (gate->>'cached')::boolean as cached, gate->>'log' as log, gate->>'wholeLog' as "wholeLog"`;
 
+/** Gates of a verdict, and its trials by the names that their results have. */
+const gatesIn = (verdict: string) => `(
+    select gate from jsonb_array_elements(${verdict}->'gates') gate
+    union all
+    select trial || jsonb_build_object('name', 'trial:' || (trial->>'name'), 'actual', trial->'summary')
+    from jsonb_array_elements(coalesce(${verdict}->'trials', '[]')) trial
+  ) told`;
+
 /** Newest first, of claims, pull requests and phases together. */
 export async function listGateJudgements(
   db: Db,
@@ -109,12 +117,12 @@ export async function listGateJudgements(
       from gate_results s
       join gate_runs g on g.id = s.gate_run_id
       join attempts a on a.id = g.attempt_id join escalations e on e.id = a.escalation_id
-      cross join lateral jsonb_array_elements(g.verdict->'gates') gate
+      cross join lateral ${gatesIn("g.verdict")}
       where s.repository_id = $1 and s.name = $2 and gate->>'name' = $2
       order by s.judged_at desc limit $3)
      union all
      (select p.settled_at, p.head_sha, ${told}, null::integer, null::integer, p.pull
-      from pull_gate_runs p cross join lateral jsonb_array_elements(p.verdict->'gates') gate
+      from pull_gate_runs p cross join lateral ${gatesIn("p.verdict")}
       where p.repository_id = $1 and p.status = 'done' and gate->>'name' = $2
       order by p.settled_at desc limit $3)
      union all
@@ -122,7 +130,7 @@ export async function listGateJudgements(
       from gate_results s
       join phase_verdicts v on v.id = s.phase_verdict_id
       join phases p on p.id = v.phase_id join jobs j on j.id = p.job_id
-      cross join lateral jsonb_array_elements(v.verdict->'gates') gate
+      cross join lateral ${gatesIn("v.verdict")}
       where s.repository_id = $1 and s.name = $2 and gate->>'name' = $2
       order by s.judged_at desc limit $3)
      order by at desc limit $3`,

@@ -2,7 +2,12 @@ import { z } from "zod";
 import { type Db } from "../database.ts";
 import { type Span } from "./span.ts";
 
-const afterwards = z.object({ acceptedAnyway: z.coerce.number(), falseNegatives: z.coerce.number() });
+const afterwards = z.object({
+  acceptedAnyway: z.coerce.number(),
+  reviewsAccepted: z.coerce.number(),
+  reviewsRefused: z.coerce.number(),
+  falseNegatives: z.coerce.number(),
+});
 
 /**
  * Of changes that one failure names together, one at least is bad: they count as one, and not at all where
@@ -23,7 +28,7 @@ const falseNegatives = `with found as (
 
 export type Afterwards = z.infer<typeof afterwards>;
 
-/** Commits that an administrator accepted although gates refused them, and accepted changes that turned out to be bad. */
+/** Commits that gates refused or asked a person about, by the answers; and accepted changes that turned out to be bad. */
 export async function countAfterwards(db: Db, { from, to, repositoryIds }: Span): Promise<Afterwards> {
   const [counted] = await countAfterwardsIn(db, [{ from, to }], repositoryIds);
   if (counted === undefined) throw new Error("one stretch of time was not counted");
@@ -38,11 +43,17 @@ export async function countAfterwardsIn(
 ): Promise<Afterwards[]> {
   const { rows } = await db.query(
     `select
-       (select count(distinct (repository_id, head_sha)) from acceptances
-        where accepted_at >= s.since and accepted_at < s.until and ($3::bigint[] is null or repository_id = any($3)))
-         as "acceptedAnyway",
+       answered.anyway as "acceptedAnyway", answered.accepted as "reviewsAccepted",
+       answered.refused as "reviewsRefused",
        (${falseNegatives}) as "falseNegatives"
      from unnest($1::timestamptz[], $2::timestamptz[]) with ordinality as s(since, until, place)
+     cross join lateral (
+       select count(distinct (repository_id, head_sha)) filter (where answer = 'anyway') as anyway,
+         count(distinct (repository_id, head_sha)) filter (where answer = 'accepted') as accepted,
+         count(distinct (repository_id, head_sha)) filter (where answer = 'refused') as refused
+       from acceptances
+       where accepted_at >= s.since and accepted_at < s.until and ($3::bigint[] is null or repository_id = any($3))
+     ) answered
      order by s.place`,
     [stretches.map(({ from }) => from), stretches.map(({ to }) => to), repositoryIds],
   );

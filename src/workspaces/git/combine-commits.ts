@@ -14,7 +14,7 @@ export interface Combination {
 }
 
 /** Always the same, so that what is combined alike is the same commit. */
-const nobody = {
+export const noAuthor = {
   GIT_AUTHOR_NAME: "Nightshift",
   GIT_AUTHOR_EMAIL: "nightshift@localhost",
   GIT_AUTHOR_DATE: "@0 +0000",
@@ -34,9 +34,10 @@ export async function combineCommits(
     const comparison = ["diff-tree", "-r", "-z", "--raw", "--no-abbrev", "--no-renames", onto, other];
     const { stdout } = await git(place, comparison);
     let entries = entriesOf(stdout, isTaken);
+    const modes = await modesAt(place, onto, [...written.keys()]);
     for (const [path, text] of written) {
       const object = await gitLine(place, ["hash-object", "-w", "--stdin"], { stdin: text });
-      entries += `100644 ${object}\t${Buffer.from(path).toString("latin1")}\0`;
+      entries += `${modes.get(path) ?? "100644"} ${object}\t${Buffer.from(path).toString("latin1")}\0`;
     }
     await git(place, ["read-tree", onto]);
     await git(place, ["update-index", "-z", "--index-info"], {
@@ -44,10 +45,22 @@ export async function combineCommits(
     });
     // A mirror need not hold every file of a commit.
     const tree = await gitLine(place, ["write-tree", "--missing-ok"]);
-    return await gitLine(place, ["commit-tree", "-p", onto, tree], { stdin: "Combine\n", env: nobody });
+    return await gitLine(place, ["commit-tree", "-p", onto, tree], { stdin: "Combine\n", env: noAuthor });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Modes of files by path, so that what is written stays executable. */
+async function modesAt(
+  place: Parameters<typeof git>[0],
+  commit: string,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (paths.length === 0) return new Map();
+  const { stdout } = await git(place, ["--literal-pathspecs", "ls-tree", "-z", commit, "--", ...paths]);
+  const entries = stdout.toString("utf8").split("\0").slice(0, -1);
+  return new Map(entries.map((entry) => [entry.slice(entry.indexOf("\t") + 1), entry.slice(0, 6)]));
 }
 
 /** What differs, `:100644 100755 SHA SHA M` and a path, as the index takes it: mode, name and path of the other side. */

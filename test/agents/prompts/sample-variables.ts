@@ -37,7 +37,7 @@ const failed = {
   moreFailures: 4,
   logTail: "the last line",
 };
-const kinds = ["build", "lint", "test", "coverage", "custom", "check", "reproduce", "tamper"] as const;
+const kinds = ["build", "lint", "test", "coverage", "custom", "check", "reproduce", "trial"] as const;
 
 /** One set of variables for every prompt, with text that tries to do harm where people could write it. */
 export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> } = {
@@ -169,6 +169,7 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
     whyItWillNotRecur: "The function returns the total now.",
     ruledOut: ["the clock"],
     gates,
+    trials: "| Test | Before |\n| --- | --- |\n| adds | passes |",
     stage: "probe",
     attempt: 1,
     rejections: 1,
@@ -204,6 +205,7 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
     decisions: ["Integers, not floats. Closes #3"],
     risks: ["Old files have no currency"],
     gates,
+    trials: "",
     confidence: "medium",
     rejections: 1,
     cost: { known: 1.5, unknown: 1 },

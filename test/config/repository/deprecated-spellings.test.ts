@@ -113,3 +113,21 @@ it("whatever is written, nothing is thrown, and what came of it is in today's sp
     }),
   );
 });
+
+it("names the line of an old rule that is allowed, and the trials as which it is read", () => {
+  const lines = ["gates:", "  allow:", "    - rule: kill-parity", "      paths: [a]", "      reason: r"];
+  const more = [
+    "    - { rule: deleted-test, paths: [b], reason: r }",
+    "    - { rule: unnoticed-defect, paths: [c], reason: r }",
+  ];
+  const file = readRepositoryFile([...lines, ...more, ""].join("\n"));
+  expect(file).toMatchObject({
+    kind: "valid",
+    deprecated: [
+      {
+        ...{ line: 6, key: "gates.allow[1].rule", problem: 'the rule "deleted-test" is deprecated' },
+        mend: "write `base-judge` or `kill-parity`, as which it is read",
+      },
+    ],
+  });
+});

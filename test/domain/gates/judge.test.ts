@@ -310,19 +310,23 @@ describe("findings", () => {
 });
 
 describe("the verdict", () => {
-  const tamper = [{ path: "a.test.ts", line: 1, rule: "skipped-test", message: "m" }];
   it.each([
     [["pass", "pass"], [], "pass"],
     [["pass", "fail"], [], "fail"],
     [["pass", "error"], [], "fail"],
     [["timeout"], [], "fail"],
     [[], [], "fail"],
-    [["pass"], tamper, "fail"],
-  ] as const)("of gates %j", (statuses, findings, verdict) => {
+    [["pass"], ["pass", "skipped"], "pass"],
+    [["pass"], ["review", "fail"], "fail"],
+    [["pass"], ["pass", "review"], "review"],
+    [["pass"], ["unmeasured"], "review"],
+    [["fail"], ["review"], "fail"],
+  ] as const)("of gates %j and trials %j", (statuses, trials, verdict) => {
+    const gates = statuses.map((status) => ({ status }));
     expect(
       verdictOf(
-        statuses.map((status) => ({ status })),
-        findings,
+        gates,
+        trials.map((status) => ({ status })),
       ),
     ).toBe(verdict);
   });

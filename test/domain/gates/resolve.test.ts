@@ -40,6 +40,46 @@ describe("resolving gates", () => {
     });
   });
 
+  it.each<[string, object, object]>([
+    [
+      "has trials bounded by the test gate where nothing is said",
+      {},
+      {
+        ...{ judge: [], product: [], allow: [], review: "tell" },
+        trials: { budgetMs: null, defects: 24, minNoticed: null },
+      },
+    ],
+    ["plants nothing without a budget", { trials: { budget: 0 } }, { trials: { budgetMs: 0 } }],
+    [
+      "takes sides and limits as they are written",
+      {
+        ...{ judge: ["qa/**"], product: ["test/app/**"], review: "block" },
+        trials: { budget: "2m", defects: 8, minNoticed: 5 },
+      },
+      {
+        ...{ judge: ["qa/**"], product: ["test/app/**"], review: "block" },
+        trials: { budgetMs: 120_000, defects: 8, minNoticed: 5 },
+      },
+    ],
+    [
+      "reads an old rule as the trials that find now what it was for",
+      { allow: [{ rule: "weakened-test", paths: ["a/**"], reason: "why" }] },
+      {
+        allow: [
+          { rule: "base-judge", paths: ["a/**"], reason: "why" },
+          { rule: "kill-parity", paths: ["a/**"], reason: "why" },
+        ],
+      },
+    ],
+    [
+      "leaves a rule of today as it is",
+      { allow: [{ rule: "unnoticed-defect", paths: ["a"], reason: "why" }] },
+      { allow: [{ rule: "unnoticed-defect", paths: ["a"], reason: "why" }] },
+    ],
+  ])("%s", (_, block, expected) => {
+    expect(resolved({ ...all, ...block })).toMatchObject(expected);
+  });
+
   it("prefers the configured value to the profile's", () => {
     const [lint, test, coverage] = resolved({
       profile: "strict",

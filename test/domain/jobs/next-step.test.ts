@@ -111,6 +111,26 @@ const rows: [string, Partial<JobFacts>, unknown][] = [
     { kind: "wait-for-review", phase: 11, because: "moved" },
   ],
   [
+    "what waits only for a look at its tests is merged once somebody accepts it",
+    { phases: [frozen(waiting, { why: "asks-of-tests" })] },
+    { kind: "merge", phase: 11, sha: "h" },
+  ],
+  [
+    "not before that",
+    { phases: [frozen({ ...waiting, gates: "review" } as PullStanding, { why: "asks-of-tests" })] },
+    { kind: "wait", because: "review", until: null },
+  ],
+  [
+    "nor where somebody pushed since",
+    { phases: [frozen(waiting, { why: "asks-of-tests", pushedSha: "g" })] },
+    { kind: "wait", because: "review", until: null },
+  ],
+  [
+    "nor where something else waits for a person, too",
+    { phases: [frozen(waiting)] },
+    { kind: "wait", because: "review", until: null },
+  ],
+  [
     "what has no pull request is merged without one",
     { phases: [phase({ step: "merging" })] },
     { kind: "merge", phase: 11, sha: null },

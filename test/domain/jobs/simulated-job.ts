@@ -254,6 +254,7 @@ export class SimulatedJob {
       answersReview: phase.revision > 1,
       adopted: false,
       unresolved: false,
+      asksOfTests: false,
     };
     const more = {
       number: phase.number,

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { noTrials } from "../../../src/domain/gates/trials/open-trials.ts";
 import { loadPrompts } from "../../../src/agents/prompts/load-prompts.ts";
 import { type GateVerdict } from "../../../src/domain/gates/verdict/verdict.ts";
 import { failingSiblings } from "../../../src/flows/jobs/phase/judging/failing-siblings.ts";
@@ -37,7 +38,7 @@ const told = (branch: string) => failingSiblings({ db: test.pool, prompts }, job
 async function judge(phaseId: number | undefined, status: "pass" | "fail"): Promise<void> {
   const finding = { path: "test/price.test.ts", line: 7, level: "error" as const, rule: "test" };
   const verdict: GateVerdict = {
-    ...{ verdict: status, base: "b", head: "h", tree: "t", tamper: [] },
+    ...{ verdict: status, base: "b", head: "h", tree: "t", ...noTrials },
     gates: [
       {
         ...{ name: "unit", kind: "test", status, expected: "all pass", actual: "2 of 3 passed" },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { noTrials } from "../../../src/domain/gates/trials/open-trials.ts";
 import { savePhaseVerdict } from "../../../src/store/jobs/phase-verdicts.ts";
 import { countAfterwards, countAfterwardsIn } from "../../../src/store/metrics/gates.ts";
 import {
@@ -34,7 +35,7 @@ beforeAll(async () => {
   );
   for (const { id, branch } of rows) {
     phases[branch] = Number(id);
-    const verdict = { verdict: "pass", base: "b", head: "c", tree: "t", gates: [], tamper: [] } as const;
+    const verdict = { verdict: "pass", base: "b", head: "c", tree: "t", gates: [], ...noTrials } as const;
     const said = { phaseId: Number(id), revision: 1, problem: null, now, tookMs: 1, rejection: null };
     const judged = branch === "plan" ? null : verdict;
     await savePhaseVerdict(test.pool, { ...said, commitSha: "c", accepted: true, verdict: judged });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { noTrials } from "../../../src/domain/gates/trials/open-trials.ts";
 import { type GateResult, type GateVerdict } from "../../../src/domain/gates/verdict/verdict.ts";
 import { appendAudit } from "../../../src/store/audit.ts";
 import { savePhaseVerdict } from "../../../src/store/jobs/phase-verdicts.ts";
@@ -10,6 +11,7 @@ import {
   takePullGateRun,
 } from "../../../src/store/gates/pull-gate-runs.ts";
 import { saveRepository } from "../../../src/store/configuration/repositories.ts";
+import { trial } from "../../support/trial-report.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
@@ -36,7 +38,8 @@ function verdict(head: string, status: "pass" | "fail", name = "test"): GateVerd
     ...{ name, kind: "test", status, expected: "all", actual: status === "pass" ? "all" : "1 failed" },
     ...{ findings: [], seconds: 4, cached: false, log: "" },
   };
-  return { verdict: status, base: "b", head, tree: "t", gates: [gate], tamper: [] };
+  const trials = [trial(status === "pass" ? "pass" : "review"), trial("skipped", { name: "can-fail" })];
+  return { verdict: status, base: "b", head, tree: "t", gates: [gate], ...noTrials, trials };
 }
 
 it("gates of a pull request are counted once, when the verdict is final", async () => {
@@ -52,19 +55,26 @@ it("gates of a pull request are counted once, when the verdict is final", async 
   expect(await diagnoseGates(test.pool, span)).toMatchObject({
     gates: [
       { name: "of the pull", kind: "test", runs: 1, passed: 0, medianSeconds: within1Percent(4) },
-      { name: "tamper", runs: 1, passed: 1 },
+      { name: "trial:base-judge", kind: "trial", runs: 1, passed: 0 },
     ],
-    topFailures: [{ gate: "of the pull", times: 1 }],
+    topFailures: [
+      { gate: "of the pull", times: 1 },
+      { gate: "trial:base-judge", reason: "changed-demand", times: 1 },
+    ],
   });
   expect(await movePullGateRun(test.pool, id, { ...move, to: "done", waitUntil: null })).toBe(false);
   const gates = [
     { name: "of the pull", runs: 1, passed: 0, commits: 1, lastStatus: "fail" },
-    { name: "tamper", runs: 1, passed: 1 },
+    { name: "trial:base-judge", runs: 1, passed: 0, lastStatus: "review" },
   ];
   expect(await listRepositoryGates(test.pool, span)).toMatchObject({ gates, since: null });
   // Where there may be more than are looked at, it says from when on.
   expect(await listRepositoryGates(test.pool, span, 2)).toMatchObject({ gates, since: now });
   expect((await listRepositoryGates(test.pool, span, 1)).gates).toHaveLength(1);
+  const history = { repositoryId: 1, name: "trial:base-judge", limit: 9 };
+  expect(await listGateJudgements(test.pool, history)).toMatchObject([
+    { status: "review", actual: trial("review").summary, pull: 7 },
+  ]);
 });
 
 it("gates of phases are counted, once for each commit, and so are their claims", async () => {

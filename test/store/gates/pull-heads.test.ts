@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { accept, listAcceptances } from "../../../src/store/gates/acceptances.ts";
+import { accept, isAccepted, listAcceptances } from "../../../src/store/gates/acceptances.ts";
 import { answerCommand, hearCommands, listWaitingCommands, lockWishes } from "../../../src/store/commands.ts";
 import { inTransaction } from "../../../src/store/database.ts";
 import { notePullHead, pullHeadAt, pullsOfHead } from "../../../src/store/gates/pull-heads.ts";
+import { countAfterwards } from "../../../src/store/metrics/gates.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
 
 const repositoryId = 5;
@@ -36,8 +37,22 @@ it.each([
   ["another head", { ...verdict, headSha: "b" }, []],
   ["another base", { ...verdict, baseRef: "release" }, []],
 ])("what was accepted holds for it alone: %s", async (_, asked, gates) => {
-  await accept(test.pool, { ...verdict, gates: ["test"], by: "alice", now: at(0) });
+  await accept(test.pool, { ...verdict, gates: ["test"], by: "alice", answer: "anyway", now: at(0) });
   expect([...(await listAcceptances(test.pool, asked)).keys()]).toEqual(gates);
+});
+
+it("a refused review is no acceptance, until a person accepts it", async () => {
+  const key = { ...verdict, headSha: "reviewed" };
+  const gates = ["trials"];
+  const held = () => isAccepted(test.pool, key);
+  await accept(test.pool, { ...key, gates, by: "alice", answer: "refused", now: at(0) });
+  expect([[...(await listAcceptances(test.pool, key))], await held()]).toEqual([[], false]);
+  await accept(test.pool, { ...key, gates, by: "wanda", answer: "accepted", now: at(1) });
+  await accept(test.pool, { ...key, gates, by: "alice", answer: "refused", now: at(2) });
+  expect([[...(await listAcceptances(test.pool, key))], await held()]).toEqual([[["trials", "wanda"]], true]);
+  expect(await countAfterwards(test.pool, { from: at(0), to: at(9), repositoryIds: null })).toMatchObject({
+    ...{ reviewsAccepted: 1, reviewsRefused: 0 },
+  });
 });
 
 it("of two commands that are answered at once, the later finds that another wish holds by now", async () => {

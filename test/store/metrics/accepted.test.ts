@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { noTrials } from "../../../src/domain/gates/trials/open-trials.ts";
 import { type GateResult, type GateVerdict } from "../../../src/domain/gates/verdict/verdict.ts";
 import { saveRepository } from "../../../src/store/configuration/repositories.ts";
 import { saveGateResults } from "../../../src/store/gates/gate-results.ts";
@@ -22,7 +23,7 @@ function judged(verdict: "pass" | "fail", warnings: number): GateVerdict {
     ...{ name: "lint", kind: "lint", status: verdict, expected: "", actual: "told", findings: [], log: "" },
     ...{ seconds: 1, cached: false, measured },
   };
-  return { verdict, base: "b", head: "h", tree: "t", gates: [lint], tamper: [] };
+  return { verdict, base: "b", head: "h", tree: "t", gates: [lint], ...noTrials };
 }
 
 async function phase(step: "merged" | "failed", warnings: number, hours: number): Promise<void> {

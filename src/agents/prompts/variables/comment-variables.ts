@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   agentBlock,
   agentLine,
+  block,
   cell,
   cost,
   line,
@@ -146,6 +147,8 @@ export const commentCatalogue = {
     whyItWillNotRecur: statedBlock,
     ruledOut: z.array(agentLine),
     gates: z.array(gateRow),
+    /** What the change asks of the tests, as Markdown; empty: nothing. */
+    trials: block,
     stage: line,
     attempt: z.number(),
     rejections: z.number(),

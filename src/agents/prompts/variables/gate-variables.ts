@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { block, line } from "./variables.ts";
 
-const kinds = ["build", "lint", "test", "coverage", "custom", "check", "reproduce", "tamper"] as const;
+const kinds = ["build", "lint", "test", "coverage", "custom", "check", "reproduce", "trial"] as const;
 
 const failedGate = {
   name: line,
@@ -28,7 +28,7 @@ const gateView = z.strictObject({
     custom: z.boolean(),
     check: z.boolean(),
     reproduce: z.boolean(),
-    tamper: z.boolean(),
+    trial: z.boolean(),
   }),
 });
 
@@ -39,7 +39,7 @@ const gate = z
 
 function kindsOf(kind: (typeof kinds)[number]) {
   const is = { build: false, lint: false, test: false, coverage: false, custom: false };
-  return { ...is, check: false, reproduce: false, tamper: false, [kind]: true };
+  return { ...is, check: false, reproduce: false, trial: false, [kind]: true };
 }
 
 /** What an agent is told when its claim was refused. */

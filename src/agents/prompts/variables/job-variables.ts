@@ -42,6 +42,8 @@ export const jobCatalogue = {
     decisions: z.array(agentLine),
     risks: z.array(agentLine),
     gates: z.array(z.strictObject({ name: cell, status: cell, expected: cell, actual: cell })),
+    /** What the change asks of the tests, as Markdown; empty: nothing. */
+    trials: block,
     confidence: line,
     rejections: z.number(),
     cost: totalCost,

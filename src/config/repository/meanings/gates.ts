@@ -116,13 +116,34 @@ export const gateMeanings: Readonly<Record<string, Meaning>> = {
   },
   "gates.allow[].rule": {
     unset: "needed",
-    means: "A rule by the name that its findings carry. Counts only on the base.",
+    means:
+      "A trial, or a rule by the name that its findings have. Counts only on the base. Rules of older versions are read as trials.",
   },
   "gates.allow[].paths": {
     unset: "needed",
-    means: "Globs over whole paths where a change may break that rule.",
+    means: "Globs over whole paths of which its findings are allowed.",
   },
   "gates.allow[].reason": { unset: "needed", means: "Told with each finding that is allowed." },
+  "gates.judge": {
+    unset: "by their names",
+    means:
+      "Globs over paths that are on the judge's side: tests, their helpers and data, settings, scripts that gates run.",
+  },
+  "gates.product": { unset: "by their names", means: "Globs over paths that are on the product's side." },
+  "gates.trials.budget": {
+    unset: "as long as the test gate took, between `30s` and `10m`",
+    means: "Longest time for planted defects. `0`: none are planted.",
+  },
+  "gates.trials.defects": { unset: "`24`", means: "Planted defects that are tried, at most." },
+  "gates.trials.minNoticed": {
+    unset: "`null`: that is only reported",
+    means: "So many of the defects planted in changed lines have to be noticed by a test.",
+  },
+  "gates.review": {
+    unset: "`tell`",
+    means:
+      "On people's pull requests, where programs cannot decide and a person can: `tell` concludes `neutral`, `block` asks for action. Agents' work always waits for a person.",
+  },
   "gates.rejection.maxRejections": {
     unset: "`3`",
     means:

@@ -1,6 +1,7 @@
 import { type AgentEnd, type AgentFault, notSetUp } from "../../agents/session.ts";
 import { type AnswerStatus, type BlockedReason, type Confidence } from "./answer.ts";
 import { backOffMinutesAfter } from "../preflight/back-off.ts";
+import { type GateVerdict } from "../../gates/verdict/verdict.ts";
 import { type PageReason } from "../page.ts";
 import { type RetryReason } from "./retry-reason.ts";
 
@@ -32,7 +33,7 @@ export interface AttemptFacts {
   } | null;
   readonly changed: boolean;
   /** Of the commit, or of the base where nothing was changed. */
-  readonly gates: "pass" | "fail" | "not-run";
+  readonly gates: GateVerdict["verdict"] | "not-run";
   /** Of what the gates accept; absent: nobody reviewed it, or nothing of it holds it. */
   readonly reviews?: "failed" | undefined;
   readonly publishing: PublishingFacts;
@@ -123,7 +124,7 @@ function alreadySatisfied({ answer, changed, gates }: AttemptFacts): AttemptDeci
 
 function humanOnlyBlocker({ answer, changed, gates }: AttemptFacts): AttemptDecision | undefined {
   if (answer?.status !== "blocked" || answer.confidence !== "high") return undefined;
-  if (changed && gates === "pass") return undefined;
+  if (changed && isAccepted(gates)) return undefined;
   switch (answer.blockedReason) {
     case "needs_human_decision":
     case "needs_credentials":
@@ -139,7 +140,7 @@ function humanOnlyBlocker({ answer, changed, gates }: AttemptFacts): AttemptDeci
 
 function passedGates(facts: AttemptFacts): AttemptDecision | undefined {
   const { changed, gates, publishing } = facts;
-  if (!changed || gates !== "pass") return undefined;
+  if (!changed || !isAccepted(gates)) return undefined;
   if (facts.reviews === "failed") return retry(facts, "reviews_failed");
   switch (publishing.kind) {
     case "not-tried":
@@ -149,6 +150,11 @@ function passedGates(facts: AttemptFacts): AttemptDecision | undefined {
     case "refused":
       return page({ kind: "publishing_refused", why: publishing.why }, { label: "auto-agent-pr-failed" });
   }
+}
+
+/** What needs a person to look at the tests is published, and waits there for that person. */
+function isAccepted(gates: AttemptFacts["gates"]): boolean {
+  return gates === "pass" || gates === "review";
 }
 
 function whyNotDone({ answer, changed, gates }: AttemptFacts): RetryReason {

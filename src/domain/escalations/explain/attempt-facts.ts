@@ -12,7 +12,12 @@ const cancellations: Readonly<Record<Cancellation, string>> = {
   pull_closed: "Its pull request was closed without being merged",
 };
 
-const gates = { pass: "The gates passed", fail: "The gates failed", "not-run": "No gates were run" } as const;
+const gates = {
+  pass: "The gates passed",
+  fail: "The gates failed",
+  review: "The gates passed, and a person has to look at the tests",
+  "not-run": "No gates were run",
+} as const;
 
 /** What an attempt came to, in sentences without their full stops, in the order in which they are asked for. */
 export function attemptSentences(facts: AttemptFacts): readonly string[] {

@@ -37,7 +37,7 @@ export const attemptFacts = z.strictObject({
     })
     .nullable(),
   changed: z.boolean(),
-  gates: z.enum(["pass", "fail", "not-run"]),
+  gates: z.enum(["pass", "fail", "review", "not-run"]),
   reviews: z.literal("failed").optional(),
   publishing: z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("not-tried") }),
@@ -114,7 +114,7 @@ export const claimFacts = z.strictObject({
   claims: z.boolean(),
   changed: z.boolean(),
   sameTreeAsRejected: z.boolean(),
-  verdict: z.enum(["pass", "fail", "not-run"]),
+  verdict: z.enum(["pass", "fail", "review", "not-run"]),
   rejections: count,
   maxRejections: z.int().min(1),
   budgetUsed: z.number().min(0).nullable(),

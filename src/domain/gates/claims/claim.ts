@@ -1,13 +1,15 @@
+import { type GateVerdict } from "../verdict/verdict.ts";
 import { isPremature } from "./token-budget.ts";
 
-/** A claim that the work is done, and what the gates said of it. */
+/** A claim that the work is done, and the gates' verdict on it. */
 export interface ClaimFacts {
   /** The agent says that it is done. Anything else is no claim and cannot be rejected. */
   readonly claims: boolean;
   readonly changed: boolean;
   /** The tree is the one that the last rejection was about. */
   readonly sameTreeAsRejected: boolean;
-  readonly verdict: "pass" | "fail" | "not-run";
+  /** `review` is no rejection: a person has to look at it, and the agent can do nothing more. */
+  readonly verdict: GateVerdict["verdict"] | "not-run";
   /** Rejections of this attempt so far. */
   readonly rejections: number;
   readonly maxRejections: number;
@@ -35,7 +37,7 @@ export type ClaimRuling =
 /** What becomes of a claim. A claim over an unchanged tree counts as two rejections. */
 export function ruleOnClaim(facts: ClaimFacts): ClaimRuling {
   if (!facts.claims) return { kind: "no-claim" };
-  if (facts.changed && facts.verdict === "pass") return { kind: "accept" };
+  if (facts.changed && !isRejected(facts)) return { kind: "accept" };
   const noOp = !facts.changed || facts.sameTreeAsRejected;
   const rejections = facts.rejections + (noOp ? 2 : 1);
   const remaining = facts.maxRejections - rejections;
@@ -46,4 +48,9 @@ export function ruleOnClaim(facts: ClaimFacts): ClaimRuling {
     return { kind: "give-up", why: "budget", ...rejected };
   }
   return { kind: "reject", remaining, ...rejected };
+}
+
+/** Whether the agent has to go on: it has not met the gates, or they have not run. */
+function isRejected({ verdict }: Pick<ClaimFacts, "verdict">): boolean {
+  return verdict === "fail" || verdict === "not-run";
 }

@@ -1,4 +1,5 @@
 import { cutToBytes } from "../../trust/text/clean-text.ts";
+import { describeTrialFinding, openFindings, openTrials, trialDemands } from "../trials/open-trials.ts";
 import { placeOf } from "../verdict/findings.ts";
 import { type Finding, type GateKind, type GateResult, type GateVerdict } from "../verdict/verdict.ts";
 
@@ -16,7 +17,7 @@ export interface Continuation {
 
 export interface FailedGate {
   readonly name: string;
-  readonly kind: GateKind | "tamper";
+  readonly kind: GateKind | "trial";
   readonly expected: string;
   readonly actual: string;
   readonly failures: Failure[];
@@ -40,7 +41,7 @@ export interface ContinuationLimits {
 }
 
 const order: readonly FailedGate["kind"][] = [
-  ...(["tamper", "build", "lint", "test", "coverage", "reproduce", "custom", "check"] as const),
+  ...(["trial", "build", "lint", "test", "coverage", "reproduce", "custom", "check"] as const),
 ];
 const defaultMaxBytes = 16 * 1024;
 const maxMessageBytes = 600;
@@ -87,29 +88,22 @@ interface Cause {
   readonly count: number;
 }
 
-function failedGates({ gates, tamper }: GateVerdict): Unfitted[] {
-  const told = new Set(tamper.map(sameFinding));
-  // What a gate fails for alone because of tampering is told as that.
-  const further = ({ status, findings }: GateResult) =>
-    status !== "pass" &&
-    !(findings.length > 0 && findings.every((finding) => told.has(sameFinding(finding))));
-  const failed: Unfitted[] = gates.filter(further).map(unfitted);
-  if (tamper.length > 0) {
-    const findings = tamper.map((finding) => ({ ...finding, level: "error" as const }));
-    const actual = `${tamper.length} found`;
-    const words = {
-      name: "tamper",
-      kind: "tamper" as const,
-      expected: "nothing that weakens a check",
-      actual,
-    };
-    failed.push({ ...words, causes: causesOf("tamper", findings), log: "" });
-  }
-  return failed.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+function failedGates(verdict: GateVerdict): Unfitted[] {
+  const gates = verdict.gates.filter(({ status }) => status !== "pass").map(unfitted);
+  return [...trialsOf(verdict), ...gates].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
-function sameFinding({ path, line, rule, message }: Omit<Finding, "level">): string {
-  return JSON.stringify([path, line, rule, message]);
+/** Trials for which a person is needed are nothing that the agent could put right. */
+function trialsOf({ trials, witnesses }: GateVerdict): Unfitted[] {
+  return openTrials({ trials })
+    .filter(({ status }) => status === "fail")
+    .map((trial) => {
+      const findings = openFindings(trial).map((finding) => {
+        return { ...finding, level: "error" as const, message: describeTrialFinding(finding, witnesses) };
+      });
+      const words = { expected: trialDemands[trial.name], actual: oneLine(trial.summary) };
+      return { name: trial.name, kind: "trial", ...words, causes: causesOf(trial.name, findings), log: "" };
+    });
 }
 
 function unfitted({ name, kind, expected, actual, findings, log }: GateResult): Unfitted {

@@ -1,3 +1,4 @@
+import { describeTrialFinding, openFindings, openTrials, trialDemands } from "../trials/open-trials.ts";
 import { placeOf } from "../verdict/findings.ts";
 import { type GateVerdict } from "../verdict/verdict.ts";
 
@@ -6,7 +7,7 @@ export interface GateFailure {
   readonly gate: string;
   readonly expected: string;
   readonly actual: string;
-  /** The worst finding with its place; null: the gate told none. */
+  /** The worst finding with its path and line; null: there is none. */
   readonly message: string | null;
 }
 
@@ -20,11 +21,15 @@ export function failuresOf(verdict: GateVerdict | null): GateFailure[] {
     .map(({ name, expected, actual, findings: [worst] }) => {
       return { gate: name, expected, actual, message: worst === undefined ? null : told(worst) };
     });
-  const [tampering] = verdict.tamper;
-  if (tampering === undefined) return gates;
-  const expected = "nothing that weakens a check";
-  const actual = `${verdict.tamper.length} found`;
-  return [...gates, { gate: "tamper", expected, actual, message: told(tampering) }];
+  const trials = openTrials(verdict).map((trial) => {
+    const [worst] = openFindings(trial);
+    const message =
+      worst === undefined
+        ? null
+        : told({ ...worst, message: describeTrialFinding(worst, verdict.witnesses) });
+    return { gate: trial.name, expected: trialDemands[trial.name], actual: trial.summary, message };
+  });
+  return [...gates, ...trials];
 }
 
 function told(finding: { path: string | null; line: number | null; message: string }): string {

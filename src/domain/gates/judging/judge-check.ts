@@ -92,7 +92,7 @@ export function checksNotIn({ gates }: GateVerdict, checks: readonly CheckGate[]
 export function withChecks(verdict: GateVerdict, checks: readonly GateResult[]): GateVerdict {
   if (checks.length === 0) return verdict;
   const gates = [...verdict.gates, ...checks];
-  return { ...verdict, gates, verdict: verdictOf(gates, verdict.tamper) };
+  return { ...verdict, gates, verdict: verdictOf(gates, verdict.trials) };
 }
 
 function deadlineOf({ timeoutMs }: CheckGate, since: Date): Date {

@@ -1,4 +1,5 @@
 import { type CoverageMeasure } from "../resolve.ts";
+import { type TestResult } from "../trials/test-names.ts";
 import { type SeverityCounts } from "../verdict/severity.ts";
 import { type Finding, type GateResult, type TestNames } from "../verdict/verdict.ts";
 
@@ -49,6 +50,16 @@ export interface TestReport {
   readonly findings: readonly Finding[];
   /** Of every test; null: the format does not tell them, or there are too many. */
   readonly names?: TestNames | null;
+  /** How each test ended; absent: the format does not tell, or there are too many. */
+  readonly outcomes?: readonly ReportedTest[];
+  /** Files, packages or modules that did not load or compile, in the report's words; absent: none. */
+  readonly unloaded?: readonly string[];
+}
+
+/** A test as a report tells it. */
+export interface ReportedTest extends TestResult {
+  /** What a report names in place of the file: a class of Java, a package of Go, a crate of Rust. */
+  readonly unit?: string | undefined;
 }
 
 /** Null: there was nothing of that measure to cover, or the format does not know it. */

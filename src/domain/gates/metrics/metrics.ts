@@ -18,6 +18,10 @@ export interface GateCounts {
   readonly refused: number;
   /** Of those, commits that an administrator accepted anyway. */
   readonly acceptedAnyway: number;
+  /** Commits that a person was asked to look at, and accepted. */
+  readonly reviewsAccepted: number;
+  /** Likewise, and asked for changes. */
+  readonly reviewsRefused: number;
   /** Accepted changes that turned out to be bad after their merge. */
   readonly falseNegatives: number;
 }
@@ -43,6 +47,8 @@ export interface GateMetrics {
   readonly tokensPerAcceptedChange: Metric;
   readonly gateTimeShare: Metric;
   readonly falsePositiveRate: Metric;
+  /** Of the commits that a person was asked to look at, those that were accepted as they were. */
+  readonly reviewFalsePositiveRate: Metric;
   readonly falseNegatives: Metric;
 }
 
@@ -53,6 +59,7 @@ const targets = {
   tokensPerAcceptedChange: null,
   gateTimeShare: { is: "less than", value: 0.1 },
   falsePositiveRate: { is: "less than", value: 0.01 },
+  reviewFalsePositiveRate: null,
   falseNegatives: { is: "exactly", value: 0 },
 } as const satisfies Record<keyof GateMetrics, Target | null>;
 
@@ -70,6 +77,7 @@ export function gateMetrics(counts: GateCounts): GateMetrics {
     tokensPerAcceptedChange: share(counts.tokens, accepted),
     gateTimeShare: share(gateMs, gateMs + agentMs),
     falsePositiveRate: share(counts.acceptedAnyway, refused),
+    reviewFalsePositiveRate: share(counts.reviewsAccepted, counts.reviewsAccepted + counts.reviewsRefused),
     falseNegatives: counts.falseNegatives,
   };
   const metric = (name: keyof GateMetrics): Metric => {
@@ -83,6 +91,7 @@ export function gateMetrics(counts: GateCounts): GateMetrics {
     tokensPerAcceptedChange: metric("tokensPerAcceptedChange"),
     gateTimeShare: metric("gateTimeShare"),
     falsePositiveRate: metric("falsePositiveRate"),
+    reviewFalsePositiveRate: metric("reviewFalsePositiveRate"),
     falseNegatives: metric("falseNegatives"),
   };
 }

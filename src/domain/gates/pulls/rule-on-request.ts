@@ -1,6 +1,11 @@
+import { openTrials, trialsGate } from "../trials/open-trials.ts";
 import { type GateVerdict } from "../verdict/verdict.ts";
 
-export type RequestKind = "rerun" | "explain" | "accept";
+/** `approve` and `request-changes`: a review of the pull request, which answers a verdict that waits for a person. */
+export type RequestKind = "rerun" | "explain" | "accept" | "approve" | "request-changes";
+
+/** `anyway`: although it failed. */
+export type Answer = "anyway" | "accepted" | "refused";
 
 /** What somebody asked for with a button or a command, and what is known at the moment of deciding. */
 export interface RequestFacts {
@@ -33,18 +38,19 @@ export type RequestRefusal =
 export type RequestRuling =
   | { readonly kind: "judge" }
   | { readonly kind: "explain" }
-  /** Names of the gates that refused; "tamper" for the findings about tampering. */
-  | { readonly kind: "accept"; readonly gates: readonly string[] }
+  /** Names of the gates that refused; `trialsGate` for the trials. */
+  | { readonly kind: "accept"; readonly gates: readonly string[]; readonly answer: Answer }
+  /** A review that answers nothing. */
+  | { readonly kind: "leave" }
   | { readonly kind: "refuse"; readonly reason: RequestRefusal };
-
-/** The name under which findings about tampering are accepted. */
-export const tamperGate = "tamper";
 
 export function ruleOnRequest(facts: RequestFacts): RequestRuling {
   const { kind, byBot, permission, pull } = facts;
   const writes = !byBot && (permission === "admin" || permission === "write");
+  if (kind === "approve" || kind === "request-changes") return ruleOnReview(facts, { kind, writes });
   if (!writes) return refuse("needs_write");
-  if (kind === "accept" && permission !== "admin") return refuse("needs_admin");
+  const needsAdmin = kind === "accept" && facts.verdict?.verdict !== "review";
+  if (needsAdmin && permission !== "admin") return refuse("needs_admin");
   if (pull === null) return refuse("no_pull");
   switch (kind) {
     case "rerun":
@@ -70,13 +76,23 @@ function ruleOnAcceptance({ underWay, verdict, gate }: RequestFacts): RequestRul
   if (underWay) return refuse("under_way");
   if (verdict === null) return refuse("no_verdict");
   const refused = refusedBy(verdict).filter((name) => gate === null || name === gate);
-  return refused.length === 0 ? refuse("nothing_refused") : { kind: "accept", gates: refused };
+  const answer = verdict.verdict === "review" ? "accepted" : "anyway";
+  return refused.length === 0 ? refuse("nothing_refused") : { kind: "accept", gates: refused, answer };
+}
+
+/** A review says more than one thing; only where a person was asked to look it is an answer. */
+function ruleOnReview(
+  { verdict }: RequestFacts,
+  { kind, writes }: { readonly kind: "approve" | "request-changes"; readonly writes: boolean },
+): RequestRuling {
+  if (!writes || verdict?.verdict !== "review") return { kind: "leave" };
+  return { kind: "accept", gates: refusedBy(verdict), answer: kind === "approve" ? "accepted" : "refused" };
 }
 
 /** What stands between a verdict and a pass. */
-export function refusedBy({ gates, tamper }: GateVerdict): string[] {
-  const failed = gates.filter(({ status }) => status !== "pass").map(({ name }) => name);
-  return tamper.length === 0 ? failed : [...failed, tamperGate];
+export function refusedBy(verdict: GateVerdict): string[] {
+  const failed = verdict.gates.filter(({ status }) => status !== "pass").map(({ name }) => name);
+  return openTrials(verdict).length === 0 ? failed : [...failed, trialsGate];
 }
 
 function refuse(reason: RequestRefusal): RequestRuling {

@@ -1,4 +1,6 @@
-import { type Finding, type GateResult, type TamperFinding } from "./verdict.ts";
+import { openFindings } from "../trials/open-trials.ts";
+import { type TrialResult } from "../trials/trial.ts";
+import { type Finding, type GateResult } from "./verdict.ts";
 
 const maxLength = 120;
 
@@ -16,9 +18,10 @@ export function failureReason({ status, actual, findings }: GateResult): string 
   }
 }
 
-/** Null: nothing was tampered with. */
-export function tamperReason(tamper: readonly TamperFinding[]): string | null {
-  return mostFrequent(tamper.map(({ rule }) => rule));
+/** Likewise of a trial. */
+export function trialReason(trial: TrialResult): string | null {
+  if (trial.status === "pass" || trial.status === "skipped") return null;
+  return mostFrequent(openFindings(trial).map(({ rule }) => rule)) ?? countable(trial.summary);
 }
 
 function reasonOf(findings: readonly Finding[]): string | null {

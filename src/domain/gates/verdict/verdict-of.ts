@@ -1,10 +1,12 @@
-import { type GateResult, type GateVerdict, type TamperFinding } from "./verdict.ts";
+import { type TrialResult } from "../trials/trial.ts";
+import { verdictOfTrials } from "../trials/verdict-of-trials.ts";
+import { type GateResult, type GateVerdict } from "./verdict.ts";
 
-/** Passes only when there is something to judge by, every gate passed and nothing was tampered with. */
+/** Passes only when there is something to judge by, every gate passed and every trial holds. */
 export function verdictOf(
   gates: readonly Pick<GateResult, "status">[],
-  tamper: readonly TamperFinding[] = [],
+  trials: readonly Pick<TrialResult, "status">[] = [],
 ): GateVerdict["verdict"] {
-  const passed = gates.length > 0 && gates.every(({ status }) => status === "pass") && tamper.length === 0;
-  return passed ? "pass" : "fail";
+  const passed = gates.length > 0 && gates.every(({ status }) => status === "pass");
+  return passed ? verdictOfTrials(trials) : "fail";
 }

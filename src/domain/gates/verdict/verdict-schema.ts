@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { trialNames, type TrialReport, type Witness } from "../trials/trial.ts";
 import { severities } from "./severity.ts";
 import { type GateResult, type GateVerdict, type MeasuredNumbers } from "./verdict.ts";
 
@@ -11,12 +12,56 @@ export const findingSchema = z.object({
   message: z.string(),
 });
 
-const tamper = z.object({
-  path: z.string(),
-  line: z.number().nullable(),
-  rule: z.string(),
-  message: z.string(),
-});
+const outcome = z.enum(["pass", "fail", "skip", "missing"]).nullable();
+
+/** Of a witness that was kept. */
+export const witnessSchema = z.object({
+  id: z.string(),
+  base: z.string(),
+  head: z.string(),
+  sentence: z.string(),
+  patch: z.string(),
+  patchHead: z.string().optional(),
+  files: z.array(z.string()),
+  gate: z.string(),
+  test: z.string().nullable(),
+  product: z.enum(["base", "head"]),
+}) satisfies z.ZodType<Witness>;
+
+export const trialReportSchema = z.object({
+  trials: z.array(
+    z.object({
+      name: z.enum(trialNames),
+      status: z.enum(["pass", "fail", "review", "unmeasured", "skipped"]),
+      summary: z.string(),
+      findings: z.array(
+        z.object({
+          path: z.string(),
+          line: z.number().nullable(),
+          rule: z.string(),
+          message: z.string(),
+          level: z.enum(["fail", "review", "note"]),
+          witness: z.string().optional(),
+          allowed: z.string().optional(),
+        }),
+      ),
+      seconds: z.number(),
+      cached: z.boolean(),
+    }),
+  ),
+  demands: z.array(
+    z.object({
+      path: z.string(),
+      test: z.string(),
+      change: z.enum(["added", "rewritten", "removed", "surroundings"]),
+      before: outcome,
+      now: outcome,
+      overBase: outcome,
+      noticed: z.object({ before: z.number(), now: z.number() }).nullable(),
+    }),
+  ),
+  witnesses: z.array(witnessSchema),
+}) satisfies z.ZodType<TrialReport>;
 
 const names = z.array(z.string());
 const executedTests = z.object({
@@ -54,13 +99,31 @@ export const gateResultSchema = z.object({
   measured: measuredSchema.optional(),
 }) satisfies z.ZodType<GateResult>;
 
-/** Of a verdict that was stored. */
-export const gateVerdictSchema = z.object({
-  verdict: z.enum(["pass", "fail"]),
+/** Of a verdict as it is given today. */
+export const verdictDocument = trialReportSchema.extend({
+  verdict: z.enum(["pass", "fail", "review"]),
   base: z.string().nullable(),
   head: z.string(),
   tree: z.string(),
   gates: z.array(gateResultSchema),
-  tamper: z.array(tamper),
-  allowed: z.array(tamper.extend({ reason: z.string() })).optional(),
 }) satisfies z.ZodType<GateVerdict>;
+
+/** Verdicts of earlier versions have findings about tampering instead of trials. */
+const formerFindings = z.looseObject({
+  tamper: z.array(
+    z.object({ path: z.string(), line: z.number().nullable(), rule: z.string(), message: z.string() }),
+  ),
+});
+
+/** Of a verdict that was stored. */
+export const gateVerdictSchema = z.preprocess(withTrials, verdictDocument);
+
+function withTrials(stored: unknown): unknown {
+  const former = formerFindings.safeParse(stored);
+  if (!former.success) return stored;
+  const { tamper, ...verdict } = former.data;
+  const findings = tamper.map((finding) => ({ ...finding, level: "fail" }));
+  const summary = `${findings.length} found`;
+  const found = { name: "detectors", status: "fail", summary, findings, seconds: 0, cached: false };
+  return { ...verdict, trials: findings.length === 0 ? [] : [found], demands: [], witnesses: [] };
+}

@@ -1,3 +1,4 @@
+import { type TrialReport } from "../trials/trial.ts";
 import { type Severity } from "./severity.ts";
 
 export type GateKind = "build" | "lint" | "test" | "coverage" | "custom" | "check" | "reproduce";
@@ -74,27 +75,14 @@ export interface GateResult {
   readonly measured?: MeasuredNumbers | undefined;
 }
 
-export interface TamperFinding {
-  readonly path: string;
-  readonly line: number | null;
-  readonly rule: string;
-  readonly message: string;
-}
-
-/** A finding that the base's configuration allows. */
-export interface AllowedFinding extends TamperFinding {
-  readonly reason: string;
-}
-
-/** All gates over one commit. */
-export interface GateVerdict {
-  readonly verdict: "pass" | "fail";
+/** All gates over one commit, and all trials of its judge. */
+export interface GateVerdict extends TrialReport {
+  /** `review`: programs cannot decide it, a person can. */
+  readonly verdict: "pass" | "fail" | "review";
+  /** Null: there is nothing to compare with, and there are no trials. */
   readonly base: string | null;
   readonly head: string;
   /** The tree of `head`, as git names it. */
   readonly tree: string;
   readonly gates: readonly GateResult[];
-  readonly tamper: readonly TamperFinding[];
-  /** Absent: nothing was allowed. */
-  readonly allowed?: readonly AllowedFinding[] | undefined;
 }

@@ -22,6 +22,8 @@ export type HeadGates =
   | "passed"
   | "refused"
   | "under-way"
+  /** Programs cannot decide it: whoever approves has looked. */
+  | "review"
   /** Nobody has asked for them yet. */
   | "unjudged";
 
@@ -181,6 +183,7 @@ function whyNotCounted({ by, commit }: Voice, facts: ApprovalFacts): "requester"
 function whyNotJudged(gates: HeadGates): WaitingBecause | null {
   switch (gates) {
     case "passed":
+    case "review":
       return null;
     case "refused":
       return "gates_refused";

@@ -27,6 +27,8 @@ export interface FreezeFacts {
   readonly adopted: boolean;
   /** Findings hold it that nobody mended and nobody went on past. */
   readonly unresolved: boolean;
+  /** Programs could not decide what it asks of the tests, and nobody has accepted it. */
+  readonly asksOfTests: boolean;
   /** Of the phase, from 1. */
   readonly number: number;
   /** That the plan's phase reaches; null: none. */
@@ -43,6 +45,7 @@ export const freezeReasons = [
   "answers-review",
   "adopted",
   "unresolved",
+  "asks-of-tests",
   "level",
   "every-phases",
   "milestone",
@@ -88,12 +91,22 @@ export function personsReasons({
   answersReview,
   adopted,
   unresolved,
-}: Pick<FreezeFacts, "answersReview" | "adopted" | "unresolved">): FreezeReason[] {
+  asksOfTests,
+}: Pick<FreezeFacts, "answersReview" | "adopted" | "unresolved" | "asksOfTests">): FreezeReason[] {
   return [
     ...(answersReview ? (["answers-review"] as const) : []),
     ...(adopted ? (["adopted"] as const) : []),
     ...(unresolved ? (["unresolved"] as const) : []),
+    ...(asksOfTests ? (["asks-of-tests"] as const) : []),
   ];
+}
+
+/** The word that is kept with a phase that waits for nothing else. */
+export const testsAlone = "asks-of-tests" satisfies FreezeReason;
+
+/** Whether it waits for nothing but a person who accepts what it asks of the tests. */
+export function waitsForTestsAlone({ because }: { readonly because: readonly FreezeReason[] }): boolean {
+  return because.length > 0 && because.every((reason) => reason === testsAlone);
 }
 
 function ruledReasons({ rules, ...facts }: FreezeFacts): FreezeReason[] {

@@ -1,5 +1,5 @@
 import { decidePromotion } from "../autonomy/promotion.ts";
-import { personsReasons } from "../autonomy/should-freeze.ts";
+import { personsReasons, waitsForTestsAlone } from "../autonomy/should-freeze.ts";
 import { type GateStrategy, type PhaseGate, type PhaseGateFacts } from "./gate-strategy.ts";
 import { overBudget } from "./spawn-budget.ts";
 
@@ -32,21 +32,28 @@ function checkPhase({ freeze, promotion }: PhaseGateFacts): PhaseGate {
   // Who sent the result back, or wrote some of it, is there to look at what became of it. A request for changes that stands
   // holds any pull request all the same, whatever is answered here.
   const heard = final ? freeze : { ...freeze, answersReview: false, adopted: false };
-  const [first, ...others] = personsReasons(heard);
-  if (first !== undefined) return { kind: "freeze", strategy, because: [first, ...others], holds: [] };
+  const reasons = personsReasons(heard);
+  // Who accepts what the whole asks of the tests has not said that the run is promoted.
+  if (!final || !waitsForTestsAlone({ because: reasons })) {
+    const [first, ...others] = reasons;
+    if (first !== undefined) return { kind: "freeze", strategy, because: [first, ...others], holds: [] };
+  }
   if (!final) return { kind: "go-on", strategy, reason: "autonomous", straight: freeze.level === "full" };
   const promoted = decidePromotion(promotion);
+  const [first, ...others] = reasons;
+  const because = first === undefined ? (["held"] as const) : ([first, ...others, "held"] as const);
   switch (promoted.kind) {
     case "done":
+      if (first !== undefined) return { kind: "freeze", strategy, because: [first, ...others], holds: [] };
       // What is merged in the end is a pull request, so that there is one to look at afterwards.
       return { kind: "go-on", strategy, reason: promoted.reason, straight: false };
     case "in-review":
-      return { kind: "freeze", strategy, because: ["held"], holds: promoted.holds };
+      return { kind: "freeze", strategy, because, holds: promoted.holds };
     case "failed":
       return {
         kind: "freeze",
         strategy,
-        because: ["held"],
+        because,
         holds: [{ reason: "failed-phases", count: promotion.failedPhases }],
       };
   }

@@ -1,5 +1,6 @@
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
+import { failuresOf } from "../../../domain/gates/claims/rejection.ts";
 import { costSoFar } from "../../../domain/escalations/preflight/cost-so-far.ts";
 import { conditionOf, type PageReason } from "../../../domain/escalations/page.ts";
 import {
@@ -84,12 +85,11 @@ function capitalised(sentence: string): string {
 async function attemptRow({ db }: EscalationDeps, attempt: Attempt, reason: PageReason) {
   const { answer, decision } = attempt;
   const verdict = (await listGateRuns(db, attempt.id)).at(-1)?.verdict;
-  const failed = (verdict?.gates ?? []).filter(({ status }) => status !== "pass");
-  const tampered = (verdict?.tamper ?? []).map(({ rule }) => rule);
+  const failed = verdict === undefined ? [] : failuresOf(verdict);
   const said = answer?.kind === "answer" ? (answer.rootCause ?? answer.diagnosis) : null;
   const pageDecision = { kind: "page", reason, label: null, counted: true } as const;
   const conclusion = decision === null || decision.kind === "publish" ? pageDecision : decision;
-  const failures = [...failed.map(({ name, actual }) => `${name}: ${actual}`), ...new Set(tampered)];
+  const failures = failed.map(({ gate, actual }) => `${gate}: ${actual}`);
   return {
     ...{ number: attempt.number, stage: attempt.stage, hypothesis: short(said ?? "none was named") },
     result: short(resultSentence(conclusion)),

@@ -4,6 +4,7 @@ import { defuse } from "../../../domain/trust/text/defuse.ts";
 import { listGateRuns } from "../../../store/gates/gate-runs.ts";
 import { redactSecrets } from "../../../workspaces/changes/secrets.ts";
 import { type EscalationDeps } from "../dependencies.ts";
+import { demandsText } from "../../gates/check-runs/trials-text.ts";
 import { linksOf } from "./links.ts";
 import { said } from "./outcome-effects.ts";
 import { gateRows } from "./progress-comment.ts";
@@ -27,6 +28,7 @@ export async function pullRequestText(
     whyItWillNotRecur: said(attempt, "whyItWillNotRecur"),
     ruledOut: answer?.kind === "answer" ? [...answer.ruledOut] : [],
     gates: gateRows(verdict),
+    trials: verdict === null ? "" : demandsText(verdict),
     ...{ stage: attempt.stage, attempt: attempt.number, rejections: attempt.rejections },
     ...{ cost: attempt.costUsd, links: linksOf(deps, situation) },
   });

@@ -2,7 +2,6 @@ import { gatesByRoom } from "../../../domain/gates/gates-by-room.ts";
 import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
 import { type GateResult } from "../../../domain/gates/verdict/verdict.ts";
 import { usualWalls, type GateWalls } from "../../../domain/gates/walls.ts";
-import { treeOf } from "../../../workspaces/git/objects.ts";
 import { type Mirror } from "../../../workspaces/mirror.ts";
 import { type GateProgress } from "../rooms/judge-in-room.ts";
 import { pathOfRooms, type RoomDeps } from "../rooms/room.ts";
@@ -68,7 +67,8 @@ export async function throughCache(
   return results;
 }
 
-async function keyOf(
+/** Names all that the results of the gates over a tree depend on. */
+export async function keyOf(
   { path, walls }: CacheDeps,
   { mirror, cache, config, base }: CachedRequest & { readonly cache: VerdictCache },
   tree: string,
@@ -77,29 +77,4 @@ async function keyOf(
   const compared = config.gates.some(({ kind }) => kind === "reproduce") ? base : null;
   const behind = (commands: readonly string[]) => textsBehind(mirror, tree, commands);
   return verdictKey({ tree, compared, config, behind, path: pathOfRooms(path), surroundings });
-}
-
-/** What some of the gates said of a commit when all of them judged it, as a base was that was itself a change before. */
-export async function rememberedOf(
-  deps: CacheDeps,
-  request: CachedRequest,
-  { commit, gates }: { readonly commit: string; readonly gates: Gates },
-): Promise<readonly GateResult[] | null> {
-  const { cache, mirror, config } = request;
-  const all = config.gates.map((gate) => JSON.stringify(gate));
-  const names = new Set(gates.map(({ name }) => name));
-  if (cache === undefined || !gates.every((gate) => all.includes(JSON.stringify(gate)))) return null;
-  const tree = await treeOf(mirror, commit);
-  const find = async (some: Gates) =>
-    (await cache.find(await keyOf(deps, { ...request, cache, config: { ...config, gates: some } }, tree))) ??
-    [];
-  const whole = resultsOf(gates, await find(config.gates));
-  // One of the others may have told nothing that lasts.
-  const rooms = gatesByRoom(config.gates).filter((own) => own.some(({ name }) => names.has(name)));
-  const found =
-    whole.length === gates.length
-      ? whole
-      : resultsOf(gates, (await Promise.all(rooms.map((own) => find(own)))).flat());
-  if (found.length < gates.length) return null;
-  return found.map((result) => ({ ...result, seconds: 0, cached: true }));
 }

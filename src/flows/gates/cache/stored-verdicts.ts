@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Clock } from "../../../platform/clock.ts";
 import { type Database } from "../../../store/database.ts";
-import { saveVerdict, useVerdict } from "../../../store/gates/verdicts.ts";
+import { saveReport, saveVerdict, useReport, useVerdict } from "../../../store/gates/verdicts.ts";
 import { type VerdictCache } from "./verdict-cache.ts";
 
 export interface StoredVerdicts {
@@ -26,6 +26,9 @@ export function storedVerdicts({
     surroundings,
     locks: join(root, "verdict-locks", String(repositoryId)),
     find: (key) => useVerdict(db, { repositoryId, key }, clock.now()),
+    findReport: (key) => useReport(db, { repositoryId, key }, clock.now()),
+    saveReport: (key, { tree, report }) =>
+      saveReport(db, { repositoryId, key, tree, report, now: clock.now() }),
     save: (key, { tree, results }) => saveVerdict(db, { repositoryId, key, tree, results, now: clock.now() }),
   };
 }

@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type GateResult } from "../../../domain/gates/verdict/verdict.ts";
+import { type TrialReport } from "../../../domain/gates/trials/trial.ts";
 import { withLock } from "../../../workspaces/git/lock.ts";
 
 /** Remembers what gates said, so that the same tree is never judged twice by the same gates. */
@@ -11,6 +12,14 @@ export interface VerdictCache {
   readonly locks: string;
   readonly find: (key: string) => Promise<readonly GateResult[] | null>;
   readonly save: (key: string, verdict: CachedVerdict) => Promise<void>;
+  readonly findReport: (key: string) => Promise<TrialReport | null>;
+  readonly saveReport: (key: string, tried: CachedReport) => Promise<void>;
+}
+
+/** What trials showed of a tree over its base. */
+export interface CachedReport {
+  readonly tree: string;
+  readonly report: TrialReport;
 }
 
 export interface CachedVerdict {

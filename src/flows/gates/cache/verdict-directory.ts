@@ -3,21 +3,22 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "n
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { gateResultSchema } from "../../../domain/gates/verdict/verdict-schema.ts";
-import { type CachedVerdict, type VerdictCache } from "./verdict-cache.ts";
+import { gateResultSchema, trialReportSchema } from "../../../domain/gates/verdict/verdict-schema.ts";
+import { type CachedReport, type CachedVerdict, type VerdictCache } from "./verdict-cache.ts";
 
 const kept = z.object({
   tree: z.string(),
   results: z.array(gateResultSchema),
   isPart: z.literal(true).optional(),
 });
+const keptReport = z.object({ tree: z.string(), report: trialReportSchema });
 /** Of each tree the whole, and each room. */
 const maxKept = 800;
 
 /** A part of a person's own cache, where programs keep theirs. */
 export function personalFolder(
   variables: Readonly<Record<string, string | undefined>>,
-  part: "verdicts" | "dependencies",
+  part: "verdicts" | "dependencies" | "witnesses",
 ): string {
   const base = variables["XDG_CACHE_HOME"] ?? "";
   return join(base.startsWith("/") ? base : join(homedir(), ".cache"), "nightshift", part);
@@ -37,14 +38,22 @@ export function verdictDirectory(folder: string, surroundings: string): VerdictC
       await utimes(fileOf(key), now, now).catch(() => undefined);
       return verdict.results;
     },
-    save: async (key, verdict) => {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const draft = join(folder, `draft-${randomUUID()}`);
-      await writeFile(draft, JSON.stringify(verdict), { mode: 0o600 });
-      await rename(draft, fileOf(key));
-      await removeLeastUsed(folder);
+    save: (key, verdict) => keep(folder, fileOf(key), verdict),
+    findReport: async (key) => {
+      const text = await readFile(fileOf(key), "utf8").catch(() => null);
+      return keptReport.safeParse(parseJson(text)).data?.report ?? null;
     },
+    saveReport: (key, tried) => keep(folder, fileOf(key), tried),
   };
+}
+
+/** Writes it whole or not at all. */
+async function keep(folder: string, file: string, value: CachedVerdict | CachedReport): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const draft = join(folder, `draft-${randomUUID()}`);
+  await writeFile(draft, JSON.stringify(value), { mode: 0o600 });
+  await rename(draft, file);
+  await removeLeastUsed(folder);
 }
 
 /** All that are kept below a directory. */

@@ -19,7 +19,7 @@ export interface JudgedThing {
 
 const source = fileURLToPath(new URL("../../..", import.meta.url));
 /** Whatever decides what a gate's result is. */
-const judges = ["domain/gates", "flows/gates", "reports"];
+const judges = ["domain/gates", "flows/gates", "languages", "reports"];
 
 /** Names all that the results of the gates depend on. */
 export async function verdictKey({
@@ -54,7 +54,7 @@ export async function fingerprintOf(folder: string, loaded: number): Promise<str
   const folders = await Promise.all(
     judges.map(async (one) => {
       const names = await readdir(join(folder, one), { recursive: true });
-      return names.filter((name) => /\.[jt]s$/.test(name)).map((name) => join(one, name));
+      return names.filter((name) => /\.([jt]s|scm)$/.test(name)).map((name) => join(one, name));
     }),
   );
   const files = ["../package-lock.json", ...folders.flat().sort()];

@@ -10,7 +10,18 @@ const acceptAnyway: CheckAction = {
   ...{ identifier: "accept", label: "Accept anyway", description: "Administrators only; it is written down" },
 };
 
+const accept: CheckAction = {
+  ...{ identifier: "accept", label: "Accept", description: "Needs write access; look at it first" },
+};
+
 /** The buttons of a verdict's check runs: what people can do about it. */
 export function buttonsOf({ verdict }: Pick<GateVerdict, "verdict">): readonly CheckAction[] {
-  return verdict === "pass" ? always : [...always, acceptAnyway];
+  switch (verdict) {
+    case "pass":
+      return always;
+    case "review":
+      return [...always, accept];
+    case "fail":
+      return [...always, acceptAnyway];
+  }
 }

@@ -1,7 +1,10 @@
 import { type Annotation, type CheckAction, type CheckRun } from "../../../domain/effects/effect.ts";
-import { refusedBy, tamperGate } from "../../../domain/gates/pulls/rule-on-request.ts";
+import { refusedBy } from "../../../domain/gates/pulls/rule-on-request.ts";
+import { reviewHold } from "../../../domain/gates/trials/open-trials.ts";
+import { concludeVerdict } from "../../../domain/gates/verdict/conclude-verdict.ts";
 import { cell, cut } from "./markdown-cell.ts";
 import { sourceText } from "./source-text.ts";
+import { annotatedFindings, reviewText, trialsText } from "./trials-text.ts";
 import { maxFindings, placeOf } from "../../../domain/gates/verdict/findings.ts";
 import { describeGate } from "../../../domain/gates/verdict/describe-gate.ts";
 import { type GateSource } from "../../../domain/gates/gate-source.ts";
@@ -26,6 +29,8 @@ export interface RenderOptions {
   readonly actions?: readonly CheckAction[];
   /** Who accepted which gate although it refuses. */
   readonly accepted?: ReadonlyMap<string, string>;
+  /** Whether what a person has to look at waits for one; absent: it does. */
+  readonly review?: "tell" | "block";
 }
 
 const maxTextBytes = 60_000;
@@ -99,48 +104,55 @@ function renderGate(gate: GateResult, options: RenderOptions): RenderedCheck {
   };
 }
 
-function renderSummary(verdict: GateVerdict, { source, actions, accepted }: RenderOptions): RenderedCheck {
-  const { gates, tamper, allowed = [] } = verdict;
+function renderSummary(verdict: GateVerdict, options: RenderOptions): RenderedCheck {
+  const { source, actions, accepted, review = "block" } = options;
+  const { gates } = verdict;
   const refused = refusedBy(verdict);
-  const failed = refused.filter((name) => accepted?.has(name) !== true);
-  const passed = verdict.verdict === "pass";
-  const acceptedAll = !passed && refused.length > 0 && failed.length === 0;
+  const open = refused.filter((name) => accepted?.has(name) !== true);
+  const isAccepted = refused.length > 0 && open.length === 0;
+  const acceptances = refused
+    .map((name) => acceptedText(accepted?.get(name), { name, verdict }))
+    .filter(Boolean);
   const parts = [
+    verdict.verdict === "review" && !isAccepted ? reviewText : "",
     tableOf(gates),
-    tamperTable(tamper),
-    allowedTable(allowed),
-    refused
-      .map((name) => acceptedText(accepted?.get(name), name))
-      .filter(Boolean)
-      .join("\n"),
+    acceptances.join("\n"),
     sourceText(source, gates),
     `Judged in a clean checkout of ${verdict.head}.`,
   ];
+  const text = cutToBytes(trialsText(verdict), maxTextBytes);
   return {
     name: "nightshift / gates",
     status: "completed",
-    conclusion: passed ? "success" : acceptedAll ? "neutral" : "failure",
-    title: titleOf(
-      passed
-        ? `${gates.length} of ${gates.length} gates passed`
-        : acceptedAll
-          ? `accepted anyway: ${refused.map(spoken).join(", ")}`
-          : `failed: ${failed.map(spoken).join(", ")}`,
-    ),
+    conclusion: concludeVerdict({ verdict: verdict.verdict, isAccepted, review }),
+    title: titleOf(summaryTitle(verdict, { refused, open })),
     summary: cutToBytes(parts.filter(Boolean).join("\n\n"), maxTextBytes),
-    text: null,
-    annotations: annotationsOf(tamper.map((finding) => ({ ...finding, level: "error" }))),
+    text: text === "" ? null : text,
+    annotations: annotationsOf(annotatedFindings(verdict)),
     ...(actions === undefined ? {} : { actions: [...actions] }),
   };
 }
 
-function spoken(gate: string): string {
-  return gate === tamperGate ? "tampering" : gate;
+interface Refused {
+  readonly refused: readonly string[];
+  /** Those of them that nobody has accepted. */
+  readonly open: readonly string[];
 }
 
-function acceptedText(by: string | undefined, gate?: string): string {
+function summaryTitle({ verdict, gates }: GateVerdict, { refused, open }: Refused): string {
+  if (verdict === "pass") return `${gates.length} of ${gates.length} gates passed`;
+  if (verdict === "review") return open.length === 0 ? "accepted by a person" : reviewHold;
+  return open.length === 0 ? `accepted anyway: ${refused.join(", ")}` : `failed: ${open.join(", ")}`;
+}
+
+function acceptedText(
+  by: string | undefined,
+  { name, verdict }: { readonly name?: string; readonly verdict?: GateVerdict } = {},
+): string {
   if (by === undefined) return "";
-  const what = gate === undefined ? "" : `${cell(spoken(gate))}: `;
+  if (verdict?.verdict === "review")
+    return `${cell(by)} has looked at what this change asks of the tests, and accepts it.`;
+  const what = name === undefined ? "" : `${cell(name)}: `;
   return `${what}accepted anyway by ${cell(by)}, an administrator. The gate itself refuses.`;
 }
 
@@ -149,24 +161,6 @@ function tableOf(gates: readonly GateResult[]): string {
     [cell(name), signs[status], cell(expected), cell(actual), `${seconds.toFixed(1)} s`].join(" | "),
   );
   return ["| Gate | Result | Expected | Actual | Time |", "| --- | --- | --- | --- | --- |"]
-    .concat(rows.map((row) => `| ${row} |`))
-    .join("\n");
-}
-
-function tamperTable(tamper: GateVerdict["tamper"]): string {
-  if (tamper.length === 0) return "";
-  const rows = tamper.map(
-    (finding) => `| ${cell(placeOf(finding) ?? "")} | ${cell(finding.rule)} | ${cell(finding.message)} |`,
-  );
-  return ["| Place | Rule | What weakens the verdict |", "| --- | --- | --- |", ...rows].join("\n");
-}
-
-function allowedTable(allowed: NonNullable<GateVerdict["allowed"]>): string {
-  if (allowed.length === 0) return "";
-  const rows = allowed.map(({ reason, ...finding }) =>
-    [placeOf(finding) ?? "", finding.rule, finding.message, reason].map(cell).join(" | "),
-  );
-  return ["| Place | Rule | Allowed by the base | Reason |", "| --- | --- | --- | --- |"]
     .concat(rows.map((row) => `| ${row} |`))
     .join("\n");
 }

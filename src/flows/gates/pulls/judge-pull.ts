@@ -1,9 +1,12 @@
 import { notWaitedFor, withChecks } from "../../../domain/gates/judging/judge-check.ts";
+import { areTestsTheWork } from "../../../domain/escalations/registry/test-domains.ts";
 import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
+import { noTrials } from "../../../domain/gates/trials/open-trials.ts";
 import { type GateVerdict } from "../../../domain/gates/verdict/verdict.ts";
 import { readPull } from "../../../github/pulls.ts";
 import { inTransaction, type Db } from "../../../store/database.ts";
 import { putEffects } from "../../../store/effects.ts";
+import { findAgentsPull } from "../../../store/gates/agents-pulls.ts";
 import {
   lockPullGateRun,
   movePullGateRun,
@@ -78,6 +81,7 @@ async function judge(deps: PullGateDeps, run: PullGateRun, place: PullPlace): Pr
   try {
     const verdict = await judgeCommit(keepingLogs(deps, { ...run, config: place.config }), {
       ...{ mirror, owner: ownerOf(run), base, head: run.headSha, config, fresh: run.fresh },
+      areTestsTheWork: areTestsTheWork((await findAgentsPull(deps.db, run))?.domain ?? null),
       cache: cacheOf(deps, run),
       signal: watch.signal,
     });
@@ -126,7 +130,7 @@ interface Judged {
 
 async function store(deps: PullGateDeps, run: PullGateRun, { verdict: room, config }: Judged): Promise<void> {
   const checks = config?.checks ?? [];
-  const waits = checks.length > 0 && room.verdict === "pass";
+  const waits = checks.length > 0 && room.verdict !== "fail";
   const verdict = waits ? room : withChecks(room, checks.map(notWaitedFor));
   const now = deps.clock.now();
   const subject = pullSubject(run);
@@ -153,7 +157,7 @@ async function store(deps: PullGateDeps, run: PullGateRun, { verdict: room, conf
 
 function unjudgeable({ headSha, tries }: PullGateRun): GateVerdict {
   const actual = `could not be judged: ${tries - 1} tries came to nothing`;
-  const verdict = { verdict: "fail", base: null, head: headSha, tree: "", gates: [], tamper: [] } as const;
+  const verdict = { verdict: "fail", base: null, head: headSha, tree: "", gates: [], ...noTrials } as const;
   return withChecks(verdict, [
     {
       ...{ name: "configuration", kind: "custom", status: "error", expected: "a verdict", actual },

@@ -2,6 +2,7 @@ import { type Effect } from "../../../domain/effects/effect.ts";
 import { type CheckGate, type ResolvedGates } from "../../../domain/gates/resolve.ts";
 import { type GateVerdict } from "../../../domain/gates/verdict/verdict.ts";
 import { listAcceptances } from "../../../store/gates/acceptances.ts";
+import { findAgentsPull } from "../../../store/gates/agents-pulls.ts";
 import { type PullGateRun } from "../../../store/gates/pull-gate-runs.ts";
 import { buttonsOf } from "../check-runs/check-buttons.ts";
 import { checkRunEffects } from "../check-runs/check-run-effects.ts";
@@ -25,9 +26,11 @@ export async function pullCheckRuns(
 ): Promise<Effect[]> {
   const known = run.baseRef === null ? [] : await listAcceptances(db, { ...run, baseRef: run.baseRef });
   const accepted = new Map([...acceptedNow, ...known]);
+  const isAgents = (await findAgentsPull(db, run)) !== null;
+  const review = isAgents ? "block" : (config?.review ?? "tell");
   return checkRunEffects(verdict, await placeOfRun({ db, settings }, run), {
     ...(config === null ? {} : { source: config.source }),
-    ...{ waitingFor, accepted, logUrl: logUrlOf(settings.pagesUrl, run.repositoryId) },
+    ...{ waitingFor, accepted, review, logUrl: logUrlOf(settings.pagesUrl, run.repositoryId) },
     actions: buttonsOf(verdict),
   });
 }

@@ -98,11 +98,10 @@ export async function allOver<Value>(tasks: readonly Promise<Value>[]): Promise<
 }
 
 /** Sets the room up for its gates; what comes back is a setup that failed. */
-async function prepare(room: Room, { setup, gates, place, signal }: RoomJudging): Promise<RoomRun | null> {
-  if (setup !== null && !(await place(room, setup))) {
-    const ran = await runInRoom(room, { ...setup, mayLeaveProcesses: true }, signal);
-    if (ran.run.kind !== "exited" || ran.run.exitCode !== 0) return ran;
-  }
+async function prepare(room: Room, judging: RoomJudging): Promise<RoomRun | null> {
+  const failed = await setUpRoom(room, judging);
+  if (failed !== null) return failed;
+  const { gates } = judging;
   // After the setup, which runs what the commit brings: only what the gates write counts.
   for (const gate of gates) {
     if (!("report" in gate) || gate.report === null) continue;
@@ -110,6 +109,16 @@ async function prepare(room: Room, { setup, gates, place, signal }: RoomJudging)
     await (isGlob ? removeReports : removeReport)(room.root, gate.report);
   }
   return null;
+}
+
+/** Installs what the gates need; what comes back is a setup that failed. */
+export async function setUpRoom(
+  room: Room,
+  { setup, place, signal }: Pick<RoomJudging, "setup" | "place" | "signal">,
+): Promise<RoomRun | null> {
+  if (setup === null || (await place(room, setup))) return null;
+  const ran = await runInRoom(room, { ...setup, mayLeaveProcesses: true }, signal);
+  return ran.run.kind !== "exited" || ran.run.exitCode !== 0 ? ran : null;
 }
 
 async function runOverWhole(room: Room, gate: InOneRoom, signal: AbortSignal): Promise<GateResult> {

@@ -2,7 +2,7 @@ import { lstat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gateFinding } from "../../../domain/gates/verdict/findings.ts";
 import { type GateResult } from "../../../domain/gates/verdict/verdict.ts";
-import { isTestContext } from "../../../domain/gates/tamper/test-files.ts";
+import { isTestPath } from "../../../domain/gates/trials/test-path.ts";
 import { git } from "../../../workspaces/git/git.ts";
 import { insideOf, type Worktree } from "../../../workspaces/worktree.ts";
 
@@ -40,7 +40,7 @@ async function sourcesOfTests(worktree: Worktree, which: "--cached" | "--modifie
   return stdout
     .toString("utf8")
     .split("\0")
-    .filter((path) => isTestContext(path) && source.test(path) && !made.test(path));
+    .filter((path) => isTestPath(path) && source.test(path) && !made.test(path));
 }
 
 interface Trace {

@@ -8,6 +8,7 @@ import { type Phase } from "../../../store/jobs/phases.ts";
 import { listPhaseVerdicts } from "../../../store/jobs/phase-verdicts.ts";
 import { redactSecrets } from "../../../workspaces/changes/secrets.ts";
 import { gateRows } from "../../escalations/comments/progress-comment.ts";
+import { demandsText } from "../../gates/check-runs/trials-text.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { readTodosAt } from "../phase/read-plan.ts";
 import { momentOf, type JobSituation } from "../situation.ts";
@@ -43,6 +44,7 @@ export async function phasePullText(
       text: todo,
     })),
     ...{ todosLeft: todos.left, gates: gateRows(verdict) },
+    trials: verdict === null ? "" : demandsText(verdict),
     ...statedBy(phase),
     confidence: phase.answer?.kind === "answer" ? phase.answer.confidence : "none stated",
     ...{ rejections: phase.rejections, cost: costOf(phases) },

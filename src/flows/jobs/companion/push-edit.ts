@@ -1,5 +1,6 @@
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { jobFolder } from "../../../domain/jobs/phases/phase-name.ts";
+import { failuresOf } from "../../../domain/gates/claims/rejection.ts";
 import { checksNotIn } from "../../../domain/gates/judging/judge-check.ts";
 import { type CheckGate, type ResolvedGates } from "../../../domain/gates/resolve.ts";
 import { type GateVerdict } from "../../../domain/gates/verdict/verdict.ts";
@@ -44,8 +45,11 @@ export async function pushEdit(deps: CompanionDeps, work: TurnWork, claim: Claim
     work.phase.kind === "strategic" ? null : await judge(deps, work, { head: claim.commit, gates });
   const interrupted = work.watch.interruption();
   if (interrupted !== null) return interrupted.kind === "cancelled";
-  if (verdict !== null && verdict.verdict !== "pass") {
-    await settle(deps, work, { outcome: refused("gates", failuresOf(verdict)) });
+  if (verdict?.verdict === "fail") {
+    const failures = failuresOf(verdict).map(
+      ({ gate, expected, actual }) => `${gate}: ${expected}; was ${actual}`,
+    );
+    await settle(deps, work, { outcome: refused("gates", failures) });
     return false;
   }
   const waitingFor = verdict === null ? [] : checksNotIn(verdict, gates.checks);
@@ -171,14 +175,6 @@ async function keepVerdict(
   if (verdict === null) return;
   const said = { phaseId, revision, commitSha: verdict.head, accepted: true, rejection: null };
   await savePhaseVerdict(db, { ...said, verdict, problem: null, now });
-}
-
-function failuresOf({ gates, tamper }: GateVerdict): string[] {
-  const failing = gates.filter(({ status }) => status !== "pass");
-  return [
-    ...failing.map(({ name, expected, actual }) => `${name}: ${expected}; was ${actual}`),
-    ...tamper.map(({ message }) => message),
-  ];
 }
 
 async function verdictEffects(

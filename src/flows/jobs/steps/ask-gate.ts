@@ -3,7 +3,10 @@ import { type PhaseGate, type SpawnGate } from "../../../domain/jobs/strategy/ga
 import { type PromotionFacts } from "../../../domain/jobs/autonomy/promotion.ts";
 import { sensitiveMatches } from "../../../domain/jobs/autonomy/sensitive.ts";
 import { type FreezeFacts } from "../../../domain/jobs/autonomy/should-freeze.ts";
+import { type Db } from "../../../store/database.ts";
+import { isAccepted } from "../../../store/gates/acceptances.ts";
 import { isUnresolved } from "../../../store/jobs/phase-reviews.ts";
+import { listPhaseVerdicts } from "../../../store/jobs/phase-verdicts.ts";
 import { readReviewedRun } from "../../../store/jobs/reviewed-run.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { listTouchedPaths } from "../../../workspaces/changes/list-changes.ts";
@@ -56,11 +59,19 @@ async function freezeFacts(
     ...{ level: job.autonomy, moment: momentOf(phase, phases), number, name: planned },
     ...{ milestone: node?.milestone ?? null, answersReview: phase.revision > 1, adopted: phase.adopted },
     unresolved: await isUnresolved(db, phase),
+    asksOfTests: await asksOfTests(db, job.repositoryId, phase),
     confidence:
       phase.answer?.kind === "answer" ? phase.answer.confidence : phase.kind === "final" ? "high" : "low",
     changedPaths: claimSha === null ? [] : await listTouchedPaths(mirror, baseSha, claimSha),
     rules: place.config.autonomy.custom,
   };
+}
+
+/** Accepted is what a person has accepted on its pull request at that very commit. */
+async function asksOfTests(db: Db, repositoryId: number, { id, claimSha, pull }: Phase): Promise<boolean> {
+  const last = (await listPhaseVerdicts(db, id)).findLast(({ verdict }) => verdict !== null);
+  if (claimSha === null || last?.commitSha !== claimSha || last.verdict?.verdict !== "review") return false;
+  return pull === null || !(await isAccepted(db, { repositoryId, pull, headSha: claimSha }));
 }
 
 async function promotionFacts(

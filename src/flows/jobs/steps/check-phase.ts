@@ -34,9 +34,9 @@ export async function checkPhase(deps: JobDeps, situation: JobSituation, id: num
     return true;
   }
   const verdict = await wholeVerdict(deps, { phase, sha, results: standing.results });
-  return verdict.verdict === "pass"
-    ? accept(deps, situation, { phase, verdict })
-    : refuse(deps, situation, { phase, verdict, gates });
+  return verdict.verdict === "fail"
+    ? refuse(deps, situation, { phase, verdict, gates })
+    : accept(deps, situation, { phase, verdict });
 }
 
 /** What the clean room said of the commit, and what others say. */

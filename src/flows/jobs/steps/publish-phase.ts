@@ -3,7 +3,7 @@ import { checksNotIn } from "../../../domain/gates/judging/judge-check.ts";
 import { type CheckGate } from "../../../domain/gates/resolve.ts";
 import { type GateVerdict } from "../../../domain/gates/verdict/verdict.ts";
 import { phaseBranch, revisionBranch } from "../../../domain/jobs/phases/phase-name.ts";
-import { type Freeze } from "../../../domain/jobs/autonomy/should-freeze.ts";
+import { testsAlone, waitsForTestsAlone, type Freeze } from "../../../domain/jobs/autonomy/should-freeze.ts";
 import { type PhaseGate } from "../../../domain/jobs/strategy/gate-strategy.ts";
 import { openOrUpdatePull } from "../../../github/pulls.ts";
 import { branchHead } from "../../../github/refs.ts";
@@ -53,7 +53,7 @@ export async function publishPhase(deps: JobDeps, situation: JobSituation, id: n
     await pushed(deps, situation, { sha: phase.claimSha, branch: phase.branch, expected: head });
   const next = checked
     ? ({ step: "checking", checkedSince: deps.clock.now(), waitUntil: null } as const)
-    : ({ step: freeze.kind === "go-on" ? "merging" : "pending_review" } as const);
+    : progressBy(freeze);
   if (straight)
     return recordJob(deps, situation, {
       decision,
@@ -70,6 +70,11 @@ export async function publishPhase(deps: JobDeps, situation: JobSituation, id: n
     ...(await answers(deps, situation, { phase, pull: number, branch: shownOn, head, checked })),
   ];
   return recordJob(deps, situation, { decision, phases: [[phase, progress]], effects });
+}
+
+function progressBy(freeze: PhaseGate): PhaseProgress {
+  if (freeze.kind === "go-on") return { step: "merging", why: null };
+  return { step: "pending_review", why: waitsForTestsAlone(freeze) ? testsAlone : null };
 }
 
 type OnPull = Awaited<ReturnType<typeof readJudged>> & {

@@ -9,12 +9,22 @@ import * as playbooks from "./playbooks.ts";
 import { type ApiRoute } from "./route.ts";
 import { describeApi, servedElsewhere } from "./beside-the-api.ts";
 import * as switches from "./switches.ts";
+import * as witnesses from "./witnesses.ts";
 
 /** Everything that the service answers to programs, in the order in which it is described. */
 export const allRoutes: readonly ApiRoute[] = [
-  ...[escalations, decisions, jobs, playbooks, audit, diagnostics, configuration, switches, events].flatMap(
-    routesIn,
-  ),
+  ...[
+    escalations,
+    witnesses,
+    decisions,
+    jobs,
+    playbooks,
+    audit,
+    diagnostics,
+    configuration,
+    switches,
+    events,
+  ].flatMap(routesIn),
   describeApi,
   ...servedElsewhere,
 ];

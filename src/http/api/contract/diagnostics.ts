@@ -34,6 +34,7 @@ const counts = z.object({
   ...{ claiming: z.number(), claims: z.number(), rejections: z.number(), firstTry: z.number() },
   ...{ givenUp: z.number(), accepted: z.number(), tokens: z.number(), agentMs: z.number() },
   ...{ gateMs: z.number(), refused: z.number(), acceptedAnyway: z.number(), falseNegatives: z.number() },
+  ...{ reviewsAccepted: z.number(), reviewsRefused: z.number() },
 });
 const seconds = { medianSeconds: share, p95Seconds: share };
 const count = z.number();
@@ -50,7 +51,7 @@ export const diagnoseGates = route({
           metrics: z.object({
             ...{ firstTryPassRate: metric, rejectionsPerClaim: metric, giveUpRate: metric },
             ...{ tokensPerAcceptedChange: metric, gateTimeShare: metric, falsePositiveRate: metric },
-            falseNegatives: metric,
+            ...{ reviewFalsePositiveRate: metric, falseNegatives: metric },
           }),
           gates: z.array(
             z.object({

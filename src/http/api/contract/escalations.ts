@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { trackedFindingDocument } from "./findings.ts";
-import { gateVerdictSchema } from "../../../domain/gates/verdict/verdict-schema.ts";
+import { verdictDocument } from "../../../domain/gates/verdict/verdict-schema.ts";
 import {
   answerDocument,
   decisionDocument,
@@ -44,7 +44,7 @@ export const escalationDocument = z.object({
 
 const gateRun = z.object({
   ...{ id, attemptId: id, commitSha: z.string(), accepted: z.boolean(), rejection: z.number().nullable() },
-  ...{ verdict: gateVerdictSchema, judgedAt: moment },
+  ...{ verdict: verdictDocument, judgedAt: moment },
 });
 
 const rejection = z.object({

@@ -11,6 +11,7 @@ import { dollars, time, type Html } from "../layout.ts";
 import { findingCells, findingHeads } from "../reviewed.ts";
 import { stepWords } from "../live/agent-log.ts";
 import { innerTable } from "../table.ts";
+import { trialsOf } from "../gate/trials.ts";
 import { type ShownEscalation } from "./shown.ts";
 
 type TimelineAttempt = Timeline["attempts"][number];
@@ -108,10 +109,6 @@ function gateTable({ id, commitSha, rejection, verdict, judgedAt }: GateRun): Ht
         <td class="number soft">${cached ? "remembered" : `${seconds.toFixed(1)} s`}</td>
       </tr>`,
   );
-  const tampered = verdict.tamper.map(
-    ({ path, line, rule, message }) =>
-      html`<li><strong>${rule}</strong> ${path}${line === null ? "" : `:${line}`}: ${message}</li>`,
-  );
   const commit = commitSha.slice(0, 7);
   const table = innerTable({
     caption: html`Gates over ${commit}: <strong>${judged}</strong>, ${time(judgedAt)}`,
@@ -119,13 +116,7 @@ function gateTable({ id, commitSha, rejection, verdict, judgedAt }: GateRun): Ht
     heads: ["Gate", "Result", "Expected", "Actual", "Took"],
     rows,
   });
-  return html`${table}${
-    tampered.length === 0
-      ? ""
-      : html`<ul class="bad">
-          ${tampered}
-        </ul>`
-  }`;
+  return html`${table}${trialsOf(verdict, `${commit}, run ${id}`)}`;
 }
 
 function rejectionNote({ count, failures, noOp, premature, tokensUsed, prompt }: Rejection): Html {

@@ -18,6 +18,7 @@ const measures: Readonly<Record<keyof GateMetrics, Measure>> = {
   giveUpRate: { title: "Given up", show: share },
   gateTimeShare: { title: "Gate time of task time", show: share },
   falsePositiveRate: { title: "Refused, then accepted anyway", show: share },
+  reviewFalsePositiveRate: { title: "Shown to a person, then accepted", show: share },
   falseNegatives: { title: "Accepted, then found bad", show: whole },
   tokensPerAcceptedChange: { title: "Tokens per accepted change", show: whole },
 };

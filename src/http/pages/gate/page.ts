@@ -118,7 +118,7 @@ function gateRow(gate: RepositoryGate): Html {
   </tr>`;
 }
 
-/** Tampering is told beside the gates of a verdict. */
+/** Findings about tampering, of earlier versions, were kept beside the gates of a verdict. */
 function hasHistory(kind: string): boolean {
   return kind !== "tamper";
 }

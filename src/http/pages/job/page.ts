@@ -7,10 +7,12 @@ import {
   type ShownJob,
 } from "../../../flows/jobs/standing/list-jobs.ts";
 import { type AuditEntry } from "../../../store/audit.ts";
+import { type TriedPhase } from "../../../store/jobs/phase-verdicts.ts";
 import { type RefusedClaim } from "../../../store/jobs/refused-claims.ts";
 import { badge, empty, facts, heading, notice, section, withCode } from "../design/blocks.ts";
 import { dollars, page, time, type Html, type Page } from "../layout.ts";
 import { decisionList } from "../escalation/decisions.ts";
+import { trialsOf } from "../gate/trials.ts";
 import { findingCells, findingHeads } from "../reviewed.ts";
 import { bareTable, table } from "../table.ts";
 import { drawGraph } from "./graph.ts";
@@ -23,11 +25,12 @@ interface Beside {
   /** For whoever may review what waits. */
   readonly forms: readonly Html[];
   readonly refused: readonly RefusedClaim[];
+  readonly tried: readonly TriedPhase[];
   readonly decisions: readonly AuditEntry[];
 }
 
 /** One job: where it stands and what it waits for, its phases as they follow upon each other, what was found and decided. */
-export function jobPage(shown: ShownJob, { graph, forms, refused, decisions }: Beside): Page {
+export function jobPage(shown: ShownJob, { graph, forms, refused, tried, decisions }: Beside): Page {
   const { repository, issue, issueUrl, title, plan, findings, phases, status } = shown;
   const kicker = html`<a href="${issueUrl}">${repository}#${issue}</a>`;
   return page(
@@ -40,7 +43,7 @@ export function jobPage(shown: ShownJob, { graph, forms, refused, decisions }: B
         ? empty("None has begun yet.")
         : html`${drawGraph(graph)}${bareTable("Phases", phaseHeads, phases.map(rowOf))}`,
     )}
-    ${refusalsTable(refused)}
+    ${tried.map(({ phase, verdict }) => trialsOf(verdict, `phase ${phase}`))} ${refusalsTable(refused)}
     ${table("Findings of reviewers", ["Phase", ...findingHeads], findings.map(findingRow))}
     ${section(
       "Plan",

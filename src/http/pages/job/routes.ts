@@ -3,6 +3,7 @@ import { readJobBoard, readJobPage } from "../../../flows/jobs/standing/job-boar
 import { readJobDecisions } from "../../../flows/jobs/standing/job-decisions.ts";
 import { readJobGraph } from "../../../flows/jobs/standing/job-graph.ts";
 import { findShownJob, type JobListDeps } from "../../../flows/jobs/standing/list-jobs.ts";
+import { listTriedPhases } from "../../../store/jobs/phase-verdicts.ts";
 import { listRefusedClaims } from "../../../store/jobs/refused-claims.ts";
 import { seenIn } from "../../doors/visitor.ts";
 import { refusalPage } from "../refusal.ts";
@@ -32,8 +33,9 @@ export function createJobPages(deps: JobListDeps): Hono {
     if (job === null) return context.notFound();
     const [graph, forms] = [await readJobGraph(deps.db, job), await reviewForms(deps.db, context, job.id)];
     const refused = await listRefusedClaims(deps.db, job.id);
+    const tried = await listTriedPhases(deps.db, job.id);
     const decisions = await readJobDecisions(deps.db, job.id);
-    return show(context, jobPage(job, { graph, forms, refused, decisions }));
+    return show(context, jobPage(job, { graph, forms, refused, tried, decisions }));
   });
   return pages;
 }

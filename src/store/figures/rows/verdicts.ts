@@ -13,7 +13,7 @@ export const verdictRows = `with found as materialized (
          select repository_id from escalations
          where id = (select escalation_id from attempts where id = g.attempt_id) offset 0) e)
       union all
-      (select repository_id, head_sha, verdict->>'verdict' = 'pass', null, settled_at, 2, id
+      (select repository_id, head_sha, verdict->>'verdict' <> 'fail', null, settled_at, 2, id
        from pull_gate_runs where status = 'done' and ${since("settled_at")} offset 0)
       union all
       (select j.repository_id, v.commit_sha, v.accepted, v.took_ms, v.judged_at, 3, v.id
@@ -38,7 +38,7 @@ export const verdictRows = `with found as materialized (
       union all
       select p.settled_at, 2, p.id from pull_gate_runs p
       where p.repository_id = v.repository_id and p.head_sha = v.commit_sha and p.status = 'done'
-        and p.verdict->>'verdict' <> 'pass'
+        and p.verdict->>'verdict' = 'fail'
       union all
       select w.judged_at, 3, w.id from phase_verdicts w
       where w.commit_sha = v.commit_sha and w.verdict is not null and not w.accepted and v.repository_id = (

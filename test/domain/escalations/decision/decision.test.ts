@@ -34,6 +34,12 @@ const crashed = { kind: "fault", fault: "crashed", detail: "signal 9" } as const
 
 const rows: [string, Partial<AttemptFacts>, AttemptDecision][] = [
   ["good work is published before anything is decided", {}, { kind: "publish" }],
+  ["so is what a person has to look at", { gates: "review" }, { kind: "publish" }],
+  [
+    "and it resolves",
+    { gates: "review", publishing: { kind: "published", pull: 7 } },
+    { kind: "resolve", pull: 7 },
+  ],
   ["published work resolves", { publishing: { kind: "published", pull: 7 } }, { kind: "resolve", pull: 7 }],
   [
     "publishing refused for permissions pages, naming the permission",

@@ -17,6 +17,7 @@ const plain = { noOp: false, premature: false };
 
 const rows: [string, Partial<ClaimFacts>, ClaimRuling][] = [
   ["a claim that the gates pass is accepted", { verdict: "pass" }, { kind: "accept" }],
+  ["so is one that a person has to look at", { verdict: "review" }, { kind: "accept" }],
   ["a claim that fails is rejected", {}, { kind: "reject", rejections: 1, remaining: 2, ...plain }],
   [
     "the third rejection ends the loop",

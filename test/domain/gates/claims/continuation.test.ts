@@ -1,12 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { continuationOf } from "../../../../src/domain/gates/claims/continuation.ts";
+import { noTrials } from "../../../../src/domain/gates/trials/open-trials.ts";
+import { type TrialReport } from "../../../../src/domain/gates/trials/trial.ts";
 import { worstFirst } from "../../../../src/domain/gates/verdict/findings.ts";
 import {
   type Finding,
   type GateResult,
   type GateVerdict,
 } from "../../../../src/domain/gates/verdict/verdict.ts";
+import { report, trial, witness } from "../../../support/trial-report.ts";
 import { anyText } from "../../../support/any-text.ts";
 
 function failed(kind: GateResult["kind"], findings: readonly Finding[] = [], log = ""): GateResult {
@@ -27,8 +30,8 @@ function finding(path: string | null, message: string, more: Partial<Finding> = 
   return { path, line: path === null ? null : 3, level: "error", rule: null, message, ...more };
 }
 
-function verdictWith(gates: readonly GateResult[], tamper: GateVerdict["tamper"] = []): GateVerdict {
-  return { verdict: "fail", base: null, head: "a".repeat(40), tree: "b".repeat(40), gates, tamper };
+function verdictWith(gates: readonly GateResult[], tried: TrialReport = noTrials): GateVerdict {
+  return { verdict: "fail", base: null, head: "a".repeat(40), tree: "b".repeat(40), gates, ...tried };
 }
 
 const limits = { number: 1, remaining: 2, maxBytes: 8_000 };
@@ -37,29 +40,23 @@ describe("a continuation", () => {
   it("tells only what failed, the most useful first", () => {
     const passed = { ...failed("build"), status: "pass" as const };
     const gates = [failed("custom"), failed("coverage"), failed("test"), passed, failed("lint")];
-    const tamper = [{ path: "a.test.ts", line: 2, rule: "skipped-test", message: "a test is skipped" }];
-    const continuation = continuationOf(verdictWith(gates, tamper), limits);
+    const continuation = continuationOf(verdictWith(gates, report("fail")), limits);
     expect(continuation).toMatchObject({ number: 1, remaining: 2 });
     expect(continuation.gates.map(({ kind }) => kind)).toEqual([
-      "tamper",
+      "trial",
       "lint",
       "test",
       "coverage",
       "custom",
     ]);
     expect(continuation.gates[0]?.failures).toEqual([
-      { where: "a.test.ts:2", message: "a test is skipped (skipped-test)" },
+      { where: "test/price.test.js:4", message: `${witness.sentence} (unnoticed-defect)` },
     ]);
   });
 
-  it("tells what a gate fails for alone because of tampering once", () => {
-    const tamper = [{ path: "a.test.ts", line: 2, rule: "skipped-test", message: "a test is skipped" }];
-    const same = tamper.map((one) => ({ ...one, level: "error" as const }));
-    const kinds = (findings: readonly Finding[]) =>
-      continuationOf(verdictWith([failed("test", findings)], tamper), limits).gates.map(({ kind }) => kind);
-    expect(kinds(same)).toEqual(["tamper"]);
-    expect(kinds([...same, finding("a.test.ts", "3 is not 4")])).toEqual(["tamper", "test"]);
-    expect(kinds([])).toEqual(["tamper", "test"]);
+  it("leaves out what only a person can decide", () => {
+    const tried = { ...noTrials, trials: [trial("review"), trial("unmeasured", { name: "kill-parity" })] };
+    expect(continuationOf(verdictWith([], tried), limits).gates).toEqual([]);
   });
 
   it("has exactly the fields that the templates know", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { noTrials } from "../../../../src/domain/gates/trials/open-trials.ts";
 import {
   checksNotIn,
   standingOfChecks,
@@ -83,7 +84,7 @@ describe("checks of others", () => {
     ["failure", "fail"],
   ])("with %s make the whole verdict a %s", (conclusion, whole) => {
     const verdict: GateVerdict = {
-      ...{ verdict: "pass", base: null, head: "a".repeat(40), tree: "b".repeat(40), gates: [], tamper: [] },
+      ...{ verdict: "pass", base: null, head: "a".repeat(40), tree: "b".repeat(40), gates: [], ...noTrials },
     };
     const standing = standingOfChecks([gate("ci")], [said("ci", conclusion)], { since, now: minutes(1) });
     const results = standing.kind === "concluded" ? standing.results : [];
@@ -92,7 +93,7 @@ describe("checks of others", () => {
 
   it("that nobody asks for any more leave the verdict as it is", () => {
     const verdict: GateVerdict = {
-      ...{ verdict: "pass", base: null, head: "a".repeat(40), tree: "b".repeat(40), gates: [], tamper: [] },
+      ...{ verdict: "pass", base: null, head: "a".repeat(40), tree: "b".repeat(40), gates: [], ...noTrials },
     };
     expect(withChecks(verdict, [])).toBe(verdict);
   });
@@ -101,7 +102,7 @@ describe("checks of others", () => {
     const standing = standingOfChecks([gate("ci")], [said("ci", "success")], { since, now: minutes(1) });
     const gates = standing.kind === "concluded" ? standing.results : [];
     const verdict: GateVerdict = {
-      ...{ verdict: "pass", base: null, head: "a".repeat(40), tree: "b".repeat(40), gates, tamper: [] },
+      ...{ verdict: "pass", base: null, head: "a".repeat(40), tree: "b".repeat(40), gates, ...noTrials },
     };
     expect(checksNotIn(verdict, [gate("ci"), gate("e2e")])).toEqual([gate("e2e")]);
   });

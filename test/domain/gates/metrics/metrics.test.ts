@@ -8,6 +8,7 @@ import {
 const nothing: GateCounts = {
   ...{ claiming: 0, claims: 0, rejections: 0, firstTry: 0, givenUp: 0, accepted: 0, tokens: 0 },
   ...{ agentMs: 0, gateMs: 0, refused: 0, acceptedAnyway: 0, falseNegatives: 0 },
+  ...{ reviewsAccepted: 0, reviewsRefused: 0 },
 };
 
 describe("the metrics of gates", () => {
@@ -48,6 +49,12 @@ describe("the metrics of gates", () => {
       false,
     ],
     ["none is not", { refused: 100 }, "falsePositiveRate", 0, true],
+    ["nobody was asked to look", {}, "reviewFalsePositiveRate", null, null],
+    [
+      "3 of 4 that a person was shown were accepted as they were",
+      { reviewsAccepted: 3, reviewsRefused: 1 },
+      ...(["reviewFalsePositiveRate", 0.75, null] as const),
+    ],
     ["no accepted change may turn out bad", { falseNegatives: 1 }, "falseNegatives", 1, false],
     ["none did", {}, "falseNegatives", 0, true],
   ])("%s", (...[, counts, name, value, met]) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { failureReason, tamperReason } from "../../../../src/domain/gates/verdict/failure-reason.ts";
+import { failureReason, trialReason } from "../../../../src/domain/gates/verdict/failure-reason.ts";
+import { report, trial } from "../../../support/trial-report.ts";
 import { type Finding, type GateResult } from "../../../../src/domain/gates/verdict/verdict.ts";
 
 const result: GateResult = {
@@ -39,9 +40,15 @@ describe("why a gate failed", () => {
     expect(failureReason({ ...result, ...more })).toBe(reason);
   });
 
-  it("is the rule of most findings about tampering", () => {
-    const found = (rule: string) => ({ path: "a", line: null, rule, message: "" });
-    expect(tamperReason([found("skip"), found("own-assert"), found("own-assert")])).toBe("own-assert");
-    expect(tamperReason([])).toBeNull();
+  it.each([
+    ["of a trial, the rule of most of its open findings", report("review").trials[0], "changed-demand"],
+    [
+      "of one without findings, its summary",
+      trial("unmeasured", { findings: [] }),
+      "N test of the base is touched: N demand something else now",
+    ],
+    ["of one that holds, none", trial("pass"), null],
+  ])("is %s", (_, tried, reason) => {
+    expect(trialReason(tried ?? trial("pass"))).toBe(reason);
   });
 });

@@ -60,6 +60,8 @@ describe("whether a frozen phase goes on", () => {
     ["waits while nobody says anything", [], {}, "waiting no_approval"],
     ["goes on when a writer approves the head", [approve()], {}, "approved by wren"],
     ["goes on when an administrator does", [approve({ permission: "admin" })], {}, "approved by wren"],
+    ["goes on where programs cannot decide", [approve()], { gates: "review" }, "approved by wren"],
+    ["waits there without a person", [], { gates: "review" }, "waiting no_approval"],
     ["names everybody who approved", [approve(), approve({ by: "robin" })], {}, "approved by wren,robin"],
     [
       "does not count a reader's approval",

@@ -20,6 +20,7 @@ const facts = (given: Partial<FreezeFacts>): FreezeFacts => ({
     answersReview: false,
     adopted: false,
     unresolved: false,
+    asksOfTests: false,
   },
   ...{ name: "extract-prices", changedPaths: ["src/prices.js"], rules },
   ...given,
@@ -92,6 +93,13 @@ it.each(autonomyLevels)("at %s what answers a review waits for whoever asked to 
 it.each(autonomyLevels)("at %s what holds a person's push waits for somebody to look at it", (level) => {
   const freeze = shouldFreeze(facts({ level, moment: "tactical", adopted: true }));
   expect(freeze.kind === "freeze" && freeze.because[0]).toBe("adopted");
+});
+
+it.each(autonomyLevels)("at %s what programs cannot decide of the tests waits for a person", (level) => {
+  for (const moment of moments) {
+    const freeze = shouldFreeze(facts({ level, moment, asksOfTests: true }));
+    expect(freeze.kind === "freeze" && freeze.because[0]).toBe("asks-of-tests");
+  }
 });
 
 it("rules count for nothing at another level", () => {

@@ -17,7 +17,15 @@ const rules: CustomRules = {
 };
 const freeze = (given: Partial<FreezeFacts> = {}): FreezeFacts => ({
   ...{ level: "partial", moment: "tactical", number: 2, milestone: null, confidence: "low" },
-  ...{ answersReview: false, adopted: false, unresolved: false, name: "a", changedPaths: ["a.js"], rules },
+  ...{
+    answersReview: false,
+    adopted: false,
+    unresolved: false,
+    asksOfTests: false,
+    name: "a",
+    changedPaths: ["a.js"],
+    rules,
+  },
   ...given,
 });
 const promotion: PromotionFacts = {
@@ -73,6 +81,19 @@ describe("whether a phase goes on", () => {
       });
       expect(gate).toMatchObject({ kind: "freeze", strategy: "autonomous", holds: [] });
     }
+  });
+
+  it("is for a person where programs cannot decide what it asks of the tests", () => {
+    for (const level of autonomyLevels) {
+      for (const moment of moments) {
+        const facts = { freeze: freeze({ asksOfTests: true, level, moment }), promotion };
+        expect(autonomous.checkPhase(facts)).toMatchObject({ kind: "freeze", because: ["asks-of-tests"] });
+        expect(interactive.checkPhase(facts).kind).toBe("freeze");
+      }
+    }
+    const whole = freeze({ asksOfTests: true, moment: "final" });
+    const held = autonomous.checkPhase({ freeze: whole, promotion: { ...promotion, failedPhases: 1 } });
+    expect(held).toMatchObject({ because: ["asks-of-tests", "held"], holds: [{ reason: "failed-phases" }] });
   });
 
   it("of the whole is held where its promotion holds it, and never goes on past a failed phase", () => {

@@ -52,17 +52,19 @@ describe("the verdict cache", () => {
     expect(finished).toEqual(["build"]);
   });
 
-  it("recalls what the tests said of a base that all gates have judged before", async () => {
-    const tap = "TAP version 13\\n1..1\\nok 1 - adds\\n";
-    const test = { command: `echo ran >> ${log()}; printf '${tap}'` };
-    const gates = { build: { command: "true" }, test };
-    const base = await repository.judge({ "a.txt": "first\n" }, gates, { cache });
-    const next = await repository.judge({ "a.txt": "second\n" }, gates, { cache, base: base.head });
-    expect(next).toMatchObject({ verdict: "pass", tamper: [] });
-    expect(await runs()).toBe(2);
-    const other = { ...gates, test: { command: `: other; ${test.command}` } };
-    await repository.judge({ "a.txt": "third\n" }, other, { cache, base: base.head });
-    expect(await runs()).toBe(4);
+  it("recalls what trials showed of the same two trees", async () => {
+    const test = (title: string) => ({
+      "test/a.test.js": `require("node:test").test("${title}", () => {});\n`,
+    });
+    const command = `echo ran >> ${log()}; node --test --test-reporter=tap`;
+    const base = repository.upstream.commit(test("adds"));
+    const first = await repository.judge(test("adds two"), { test: { command } }, { cache, base });
+    const ran = await runs();
+    const again = await repository.judge({}, { test: { command } }, { cache, base });
+    expect(again.trials).toEqual(first.trials.map((one) => ({ ...one, seconds: 0, cached: true })));
+    expect(again.trials.map(({ name }) => name)).toContain("base-judge");
+    expect(await runs()).toBe(ran);
+    await repository.judge({ "test/a.test.js": null }, { test: { command: "true" } });
   });
 
   it("judges anew where it is asked to", async () => {
@@ -296,7 +298,7 @@ describe("the verdict cache", () => {
 describe("what names the judge in the cache", () => {
   it("is the same for the same code, and nobody's where the code was replaced once it was loaded", async () => {
     const source = join(folder, "src");
-    for (const one of ["domain/gates", "flows/gates", "reports"])
+    for (const one of ["domain/gates", "flows/gates", "languages", "reports"])
       await mkdir(join(source, one), { recursive: true });
     await writeFile(join(folder, "package-lock.json"), "{}");
     await writeFile(join(source, "reports/a.js"), "1;\n");

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { noTrials } from "../../../../src/domain/gates/trials/open-trials.ts";
 import { worstFirst } from "../../../../src/domain/gates/verdict/findings.ts";
 import {
   type Finding,
@@ -7,6 +8,8 @@ import {
   type GateVerdict,
 } from "../../../../src/domain/gates/verdict/verdict.ts";
 import { renderCheckRuns } from "../../../../src/flows/gates/check-runs/render-check-runs.ts";
+import { demandsText } from "../../../../src/flows/gates/check-runs/trials-text.ts";
+import { demand, report, witness } from "../../../support/trial-report.ts";
 import { anyText } from "../../../support/any-text.ts";
 
 function gate(name: string, more: Partial<GateResult> = {}): GateResult {
@@ -21,7 +24,7 @@ function verdictWith(gates: readonly GateResult[], more: Partial<GateVerdict> = 
   const passed = gates.every(({ status }) => status === "pass");
   return {
     ...{ verdict: passed ? "pass" : "fail", base: null, head: "a".repeat(40), tree: "b".repeat(40) },
-    ...{ gates, tamper: [] },
+    ...{ gates, ...noTrials },
     ...more,
   };
 }
@@ -113,12 +116,44 @@ describe("the check runs of a verdict", () => {
     );
   });
 
-  it("tell tampering", () => {
-    const tamper = [{ path: "a.test.ts", line: 4, rule: "skipped-test", message: "a test is skipped" }];
-    const summary = renderCheckRuns(verdictWith([gate("test")], { verdict: "fail", tamper })).at(-1);
-    expect(summary).toMatchObject({ conclusion: "failure", title: "failed: tampering" });
-    expect(summary?.summary).toContain("| a.test.ts:4 | skipped-test | a test is skipped |");
-    expect(summary?.annotations).toMatchObject([{ path: "a.test.ts", line: 4, level: "failure" }]);
+  it("tell what a trial refuses, by its witness", () => {
+    const verdict = verdictWith([gate("test")], { verdict: "fail", base: "b", ...report("fail") });
+    const summary = renderCheckRuns(verdict).at(-1);
+    expect(summary).toMatchObject({ conclusion: "failure", title: "failed: trials" });
+    expect(summary?.text).toContain("With \\`return 0\\` in \\`subtotal\\` (src/price.ts:14)");
+    expect(summary?.text).toContain("| kill-parity | ❌ fail |");
+    expect(summary?.text).toContain(
+      "**What this change asks of the tests**\n\n" +
+        "| Test | Change | Before | Now | Over the old product | Defects noticed before and now |\n" +
+        "| --- | --- | --- | --- | --- | --- |\n" +
+        "| test/price.test.js: adds two prices | rewritten | fails | passes | fails | 3 → 2 |",
+    );
+    expect(summary?.text).toContain("`nightshift gates witness c0ffee01`");
+    expect(summary?.annotations).toMatchObject([{ path: "test/price.test.js", line: 4, level: "failure" }]);
+  });
+
+  it.each([
+    ["block", [], "action_required", "a person has to look at what this change asks of the tests"],
+    ["tell", [], "neutral", "a person has to look at what this change asks of the tests"],
+    ["block", [["trials", "wren"]], "neutral", "accepted by a person"],
+  ] as const)(
+    "conclude what only a person can decide by %s and %j",
+    (review, accepted, conclusion, title) => {
+      const verdict = verdictWith([gate("test")], { verdict: "review", ...report("review") });
+      const summary = renderCheckRuns(verdict, { review, accepted: new Map(accepted) }).at(-1);
+      expect(summary).toMatchObject({ conclusion, title });
+      expect(summary?.annotations).toMatchObject([{ level: "warning" }]);
+    },
+  );
+
+  it("stay within GitHub's limits, however much a change asks of the tests", () => {
+    const demands = Array.from({ length: 900 }, () => ({ ...demand, test: "t".repeat(900) }));
+    const witnesses = Array.from({ length: 90 }, () => ({ ...witness, sentence: "s".repeat(900) }));
+    const verdict = verdictWith([gate("test")], { ...report("fail"), demands, witnesses });
+    const text = renderCheckRuns(verdict).at(-1)?.text ?? "";
+    expect(Buffer.byteLength(text)).toBeLessThan(65_535);
+    expect(text).toMatch(/and \d+ more tests/);
+    expect(Buffer.byteLength(demandsText(verdict))).toBeLessThan(20_000);
   });
 
   it("do not let output break out of its fence or call people", () => {

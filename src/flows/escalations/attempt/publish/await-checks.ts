@@ -37,9 +37,9 @@ export async function awaitChecks(deps: EscalationDeps, work: Work): Promise<Ste
   }
   const verdict = await wholeVerdict(deps, attempt, standing.results);
   const judged = { ...work, attempt };
-  return verdict.verdict === "pass"
-    ? accept(deps, judged, verdict)
-    : refuse(deps, judged, { verdict, config });
+  return verdict.verdict === "fail"
+    ? refuse(deps, judged, { verdict, config })
+    : accept(deps, judged, verdict);
 }
 
 function pushedOf({ id, pushedSha, pushedAt }: Attempt): { sha: string; since: Date } {

@@ -1,3 +1,4 @@
+import { areTestsTheWork } from "../../../../domain/escalations/registry/test-domains.ts";
 import { type ResolvedGates } from "../../../../domain/gates/resolve.ts";
 import { type GateVerdict } from "../../../../domain/gates/verdict/verdict.ts";
 import { type Attempt } from "../../../../store/escalations/attempts.ts";
@@ -58,6 +59,7 @@ async function runGates(
   try {
     return await judgeCommit(keepingLogs(deps, { ...situation.key, config: situation.config }), {
       ...{ mirror, owner: `attempt-${attempt.id}`, base: attempt.baseSha, head, config },
+      areTestsTheWork: areTestsTheWork(work.escalation.domain),
       cache: cacheOf(deps, work),
       recheck: claim.suspicious && config.tokenBudget.enforceCorrelation,
       signal: watch.signal,

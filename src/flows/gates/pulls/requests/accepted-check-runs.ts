@@ -11,13 +11,14 @@ import { type PullGateDeps } from "../dependencies.ts";
 import { pullCheckRuns } from "../pull-check-runs.ts";
 import { type Judge, type KnownRequest } from "./read-request.ts";
 
-/** What an administrator accepts is told on the commit; the verdict stays what it is. */
+/** Check runs of what a person accepts; the verdict stays what it is. */
 export async function acceptedCheckRuns(
   deps: PullGateDeps,
   { request, judge, facts: { verdict } }: KnownRequest,
   ruling: RequestRuling,
 ): Promise<Effect[]> {
-  if (ruling.kind !== "accept" || judge === null || verdict === null) return [];
+  if (ruling.kind !== "accept" || ruling.answer === "refused" || judge === null || verdict === null)
+    return [];
   const accepted = new Map(ruling.gates.map((gate) => [gate, request.askedBy]));
   if (judge.kind === "run")
     return pullCheckRuns(deps, judge.run, { verdict, config: null, acceptedNow: accepted });

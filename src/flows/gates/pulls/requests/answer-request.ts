@@ -3,6 +3,7 @@ import {
   requestRefusalSentence,
   ruleOnRequest,
   type RequestFacts,
+  type RequestKind,
   type RequestRuling,
 } from "../../../../domain/gates/pulls/rule-on-request.ts";
 import { defuse } from "../../../../domain/trust/text/defuse.ts";
@@ -68,11 +69,23 @@ async function carryOut(deps: PullGateDeps, answered: KnownRequest, ruling: Requ
   const settled = await record(deps, decided, async (db) => {
     if (ruling.kind === "accept") {
       const verdict = { ...key, headSha, baseRef: baseRef ?? "" };
-      await accept(db, { ...verdict, gates: ruling.gates, by: askedBy, now });
+      await accept(db, { ...verdict, gates: ruling.gates, by: askedBy, answer: ruling.answer, now });
     }
     return settleCheckRequest(db, request.id, now);
   });
   if (settled && ruling.kind === "accept") await deps.verdictGiven(key);
+}
+
+const asked: Readonly<Record<RequestKind, string>> = {
+  rerun: "Judging it again",
+  explain: "Explaining",
+  accept: "Accepting it",
+  approve: "Approving it",
+  "request-changes": "Requesting changes",
+};
+
+function acceptedReviewText({ askedBy, headSha }: KnownRequest["request"]): string {
+  return `${defuse(`@${askedBy}`)} has looked at what ${headSha} asks of the tests, and accepts it.`;
 }
 
 /** For the audit: the verdict itself is in its run. */
@@ -85,17 +98,22 @@ function effectsOf({ request, pull, facts }: KnownRequest, ruling: RequestRuling
   const comment = (marker: string, body: string): Effect => ({ kind: "comment", issue: pull, marker, body });
   switch (ruling.kind) {
     case "judge":
+    case "leave":
       return [];
     case "explain":
       return facts.verdict === null ? [] : [comment("gates-explained", explanationOf(facts.verdict))];
     case "accept": {
+      // Who reviews has said it there.
+      if (request.kind !== "accept") return [];
+      const marker = `gates-accepted:${request.headSha}`;
+      if (ruling.answer === "accepted") return [comment(marker, acceptedReviewText(request))];
       const gates = ruling.gates.map((gate) => `\`${gate}\``).join(", ");
       const who = defuse(`@${request.askedBy}`);
       const text = `${who}, an administrator, accepted what these gates refuse of ${request.headSha}: ${gates}. It is written down, and counted among the gates' possible mistakes.`;
-      return [comment(`gates-accepted:${request.headSha}`, text)];
+      return [comment(marker, text)];
     }
     case "refuse": {
-      const what = { rerun: "Judging it again", explain: "Explaining", accept: "Accepting it" }[request.kind];
+      const what = asked[request.kind];
       const who = defuse(`@${request.askedBy}`);
       return [
         comment(

@@ -1,4 +1,5 @@
 import { type Clock } from "../../../../platform/clock.ts";
+import { isHeldForReview } from "../../../../store/gates/acceptances.ts";
 import { takeInCheckRequest } from "../../../../store/gates/check-requests.ts";
 import { type Database } from "../../../../store/database.ts";
 import { noteRepository, type Repository } from "../../../../store/configuration/repositories.ts";
@@ -34,3 +35,27 @@ export async function noticeRequest(
   const id = await takeInCheckRequest(db, { delivery, kind, ...about, ...asked, now: clock.now() });
   await answerRequest(id);
 }
+
+export interface GivenReview extends Omit<PressedButton, "kind" | "checkName" | "pull"> {
+  readonly pull: number;
+  /** As GitHub calls it. */
+  readonly state: string;
+}
+
+/** A review may answer a verdict that waits for a person; others are no matter of the gates. */
+export async function noticeReview(
+  { db, clock, answerRequest }: NoticeRequestDeps,
+  repository: Repository,
+  { delivery, state, headSha, pull, by }: GivenReview,
+): Promise<void> {
+  const kind = state === "approved" ? "approve" : state === "changes_requested" ? "request-changes" : null;
+  const head = { repositoryId: repository.id, headSha };
+  if (kind === null || !(await isHeldForReview(db, head))) return;
+  const asked = { askedBy: by.login, askedByBot: by.type === "Bot" };
+  const about = { ...head, pull, checkName: summaryCheck };
+  const id = await takeInCheckRequest(db, { delivery, kind, ...about, ...asked, now: clock.now() });
+  await answerRequest(id);
+}
+
+/** Without a check run a request is taken as one about all pull requests of the commit. */
+const summaryCheck = "nightshift / gates";

@@ -91,7 +91,7 @@ async function settle(deps: JobDeps, work: PhaseWork, settling: Settling): Promi
       // While a reviewer is waited for, nothing is said of the claim.
       const waits = reviewed !== "none" && reviewed.progress.step === "claimed";
       if (verdict === null || waits) return;
-      const said = { phaseId, revision, commitSha: claimSha, accepted: verdict.verdict === "pass" };
+      const said = { phaseId, revision, commitSha: claimSha, accepted: verdict.verdict !== "fail" };
       const now = deps.clock.now();
       const refusal = refusalOf(over.phase, ruling, progress);
       await savePhaseVerdict(db, { ...said, rejection, refusal, verdict, problem: null, now, tookMs });

@@ -1,4 +1,5 @@
 import { type Effect } from "../../../../domain/effects/effect.ts";
+import { testsAlone } from "../../../../domain/jobs/autonomy/should-freeze.ts";
 import { integrationBranch } from "../../../../domain/jobs/phases/phase-name.ts";
 import { lookAgainMs } from "../../../../domain/jobs/next-step.ts";
 import { isOpen } from "../../../../domain/jobs/phases/phase-facts.ts";
@@ -80,9 +81,9 @@ async function afterRefusal(
     return resolveConflict(deps, situation, { phase, head: sha, onto, base: onto, branchAt: sha });
   }
   // What the rules of the branch ask for is for people to give.
-  if (known?.state === "blocked" && phase.step === "merging") {
+  if (known?.state === "blocked" && (phase.step === "merging" || phase.why === testsAlone)) {
     const decision = { kind: "wait-for-review", phase: phase.id, because: "protected" };
-    return recordJob(deps, situation, { decision, phases: [[phase, { step: "pending_review" }]] });
+    return recordJob(deps, situation, { decision, phases: [[phase, { step: "pending_review", why: null }]] });
   }
   // GitHub thinks that it can be merged, and does not do it: a setting of the repository is in the way.
   if (known?.mergeable === true && known.state === "clean") {

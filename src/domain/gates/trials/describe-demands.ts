@@ -1,0 +1,82 @@
+import { type DemandFacts, type DemandRuling } from "./judge-demand.ts";
+import { type TouchedTest } from "./touched-tests.ts";
+import { type TestDemand, type TestOutcome, type TrialFinding } from "./trial.ts";
+
+/** One touched test of the base, how it ended, and what that means. */
+export interface RuledTest {
+  readonly touched: TouchedTest;
+  readonly facts: DemandFacts;
+  /** The replacement over the head; null: there is none. */
+  readonly now: TestOutcome | null;
+  readonly ruling: DemandRuling;
+}
+
+const messages = {
+  "loosened-test": (test: string) =>
+    `the base's test ${test} fails over this change, and what replaces it passes over the base's product, too: it checks nothing of what has changed. Keep what the base's test checks, or check what is different now`,
+  "removed-test": (test: string) =>
+    `the base's test ${test} fails over this change, and nothing takes its place. Keep it, or test what is different now`,
+  "changed-demand": (test: string) =>
+    `the base's test ${test} fails over this change; the tests demand something else now. A person has to say whether that is meant`,
+  "red-to-green": (test: string) =>
+    `the base's test ${test} fails over this change as it failed before, and what replaces it passes over both products: only the test was changed`,
+} as const;
+
+/** Why the base's test matters, and the rule; null: nothing is wrong with it. */
+export function describeDemand({ touched, ruling }: RuledTest): TrialFinding | null {
+  if (ruling.kind !== "fail" && ruling.kind !== "review") return null;
+  return {
+    path: touched.newPath ?? touched.path,
+    line: touched.newPath === null ? null : touched.line,
+    rule: ruling.rule,
+    message: messages[ruling.rule](JSON.stringify(touched.title.slice(0, 160))),
+    level: ruling.kind,
+  };
+}
+
+/** "12 tests of the base are touched: 9 hold, 2 demand something else, 1 went with its feature" */
+export function summarizeDemands(tests: readonly RuledTest[]): string {
+  const counts = new Map<string, number>();
+  for (const { ruling } of tests) {
+    const words = describeRuling(ruling);
+    counts.set(words, (counts.get(words) ?? 0) + 1);
+  }
+  const parts = [...counts].map(([words, count]) => `${count} ${words}`);
+  const many =
+    tests.length === 1 ? "1 test of the base is touched" : `${tests.length} tests of the base are touched`;
+  return parts.length === 0 ? "no test of the base is touched" : `${many}: ${parts.join(", ")}`;
+}
+
+function describeRuling(ruling: DemandRuling): string {
+  switch (ruling.kind) {
+    case "holds":
+      return "hold over the change";
+    case "compare-over-base":
+      return "can't run over the change";
+    case "settled":
+      return {
+        "never-ran": "never ran",
+        "feature-removed": "went with their feature",
+        "expected-work": "are what the work is about",
+      }[ruling.why];
+    case "review":
+      return ruling.rule === "red-to-green" ? "turned green by the test alone" : "demand something else now";
+    case "fail":
+      return ruling.rule === "removed-test" ? "failed and are gone" : "no longer check what changed";
+  }
+}
+
+export function tabulateDemand(
+  { touched, facts, now }: RuledTest,
+  noticed: TestDemand["noticed"],
+): TestDemand {
+  return {
+    path: touched.newPath ?? touched.path,
+    test: touched.title,
+    change: touched.change,
+    before: facts.overHead,
+    now,
+    overBase: facts.overBase,
+    noticed,
+  };
+}

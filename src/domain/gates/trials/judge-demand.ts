@@ -1,0 +1,58 @@
+import { type TestOutcome } from "./trial.ts";
+import { type TouchedTest } from "./touched-tests.ts";
+
+/** How one touched test of the base, and what replaces it, ended in the runs. Null: it was not run there. */
+export interface DemandFacts {
+  readonly touched: Pick<TouchedTest, "change" | "loses">;
+  /** The base's version over the head's product. */
+  readonly overHead: TestOutcome;
+  /** The base's version over the base's product. */
+  readonly onBase: TestOutcome | null;
+  /** The replacement over the base's product; null: there is none. */
+  readonly overBase: TestOutcome | null;
+  /** The file of the base's version does not load over the head's product. */
+  readonly isUnloaded: boolean;
+  /** Functions of the product that it names are gone in the head. */
+  readonly isFeatureGone: boolean;
+  /** New or rewritten tests of the same files fail over the base's product. */
+  readonly haveNewTestsFailed: boolean;
+  /** The work is about the tests themselves: red to green by tests alone is expected. */
+  readonly areTestsTheWork: boolean;
+}
+
+export type DemandRuling =
+  /** The base's version holds: planted defects say whether as much is noticed now. */
+  | { readonly kind: "holds"; readonly needsParity: boolean }
+  /** It can't run over the head's product: planted defects in the base's product say it. */
+  | { readonly kind: "compare-over-base" }
+  | { readonly kind: "settled"; readonly why: "never-ran" | "feature-removed" | "expected-work" }
+  | { readonly kind: "review"; readonly rule: "changed-demand" | "red-to-green" }
+  | { readonly kind: "fail"; readonly rule: "loosened-test" | "removed-test" };
+
+/** Rules on one test of the base: does the change still meet it, and if not, is that shown or for a person to see? */
+export function judgeDemand(facts: DemandFacts): DemandRuling {
+  const { touched, overHead, onBase, isFeatureGone, areTestsTheWork } = facts;
+  if (overHead === "pass") return { kind: "holds", needsParity: touched.loses };
+  if (onBase === "skip" || onBase === "missing" || overHead === "skip") {
+    return { kind: "settled", why: "never-ran" };
+  }
+  if (isFeatureGone && touched.change === "removed") return { kind: "settled", why: "feature-removed" };
+  if (facts.isUnloaded || isFeatureGone) return { kind: "compare-over-base" };
+  if (onBase === "fail") {
+    return areTestsTheWork ? { kind: "settled", why: "expected-work" } : ruleOnRedTest(facts);
+  }
+  if (touched.change === "removed") {
+    return facts.haveNewTestsFailed
+      ? { kind: "review", rule: "changed-demand" }
+      : { kind: "fail", rule: "removed-test" };
+  }
+  // What passes over both products can't tell one from the other; the base's version could.
+  return facts.overBase === "pass"
+    ? { kind: "fail", rule: "loosened-test" }
+    : { kind: "review", rule: "changed-demand" };
+}
+
+function ruleOnRedTest({ touched, overBase, haveNewTestsFailed }: DemandFacts): DemandRuling {
+  if (touched.change === "removed" && !haveNewTestsFailed) return { kind: "fail", rule: "removed-test" };
+  return { kind: "review", rule: overBase === "pass" ? "red-to-green" : "changed-demand" };
+}

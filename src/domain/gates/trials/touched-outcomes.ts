@@ -1,0 +1,92 @@
+import { findDeclared, titleOf, type DeclaredTest, type TestResult } from "./test-names.ts";
+import { losesText, type ChangedSource, type TestSource, type TouchedTest } from "./touched-tests.ts";
+import { type TestOutcome } from "./trial.ts";
+
+/** One run of tests. */
+export interface RunOutcomes {
+  readonly outcomes: readonly TestResult[];
+  readonly exitCode: number;
+}
+
+interface Compared {
+  readonly sources: readonly ChangedSource[];
+  /** The head's tests over the head. */
+  readonly own: RunOutcomes;
+  /** The base's tests over the head. */
+  readonly overHead: RunOutcomes;
+}
+
+/** How a declared test ended in a run, with all its rows and sub-tests. */
+export function findOutcome(
+  { path, title }: Pick<TouchedTest, "path" | "title">,
+  { outcomes, exitCode }: RunOutcomes,
+  declared: readonly DeclaredTest[],
+): TestOutcome {
+  const own = outcomes.filter(({ file, name }) => {
+    if (file !== null && path !== "" && file !== path) return false;
+    const found = findDeclared(name, declared);
+    return found === null ? name === title : titleOf(found) === title;
+  });
+  if (own.some(({ outcome }) => outcome === "fail")) return "fail";
+  if (own.length > 0) return own.every(({ outcome }) => outcome === "skip") ? "skip" : "pass";
+  // A command of which only its exit code is known.
+  const isWhole = outcomes.length === 1 && outcomes[0]?.file === null;
+  return isWhole && exitCode !== 0 ? "fail" : "missing";
+}
+
+/**
+ * Tests of the base that ended otherwise under the head's judge, though their text says nothing of it: by data, settings, a filter. And
+ * those of a file of which only the outcomes are known, because it has no grammar or makes its tests while it runs.
+ */
+export function touchedByOutcome(touched: readonly TouchedTest[], compared: Compared): TouchedTest[] {
+  const known = new Set(touched.map(({ path, title }) => `${path}\0${title}`));
+  const found: TouchedTest[] = [];
+  for (const result of compared.overHead.outcomes) {
+    if (result.outcome === "skip") continue;
+    const one = readTouched(result, compared);
+    if (one === null || known.has(`${one.path}\0${one.title}`)) continue;
+    known.add(`${one.path}\0${one.title}`);
+    found.push(one);
+  }
+  return found;
+}
+
+function readTouched({ file, name, outcome }: TestResult, { sources, own }: Compared): TouchedTest | null {
+  const source = findSource(file, name, sources);
+  const path = file ?? source?.before.path ?? "";
+  const declared = findDeclared(name, source?.before.tests ?? []);
+  const title = declared === null ? name : titleOf(declared);
+  const newPath = source === null ? path : (source.after?.path ?? null);
+  const now =
+    newPath === null ? "missing" : findOutcome({ path: newPath, title }, own, source?.after?.tests ?? []);
+  const at = { path, line: declared?.line ?? 1, title, text: declared?.text ?? "" };
+  if (source !== null && declared === null) {
+    const loses = losesText(source.before.text, source.after?.text ?? "");
+    if (!loses && now === outcome) return null;
+    if (now === "missing") return { ...at, change: "removed", newPath: null, loses: true };
+    return { ...at, change: "rewritten", newPath, loses: loses || now !== "pass" };
+  }
+  // Of a declared test that is gone or renamed the sources say it.
+  const isDeclared =
+    source === null || (source.after?.tests.some((test) => titleOf(test) === title) ?? false);
+  if (!isDeclared || now === outcome || (outcome === "fail" && now !== "pass")) return null;
+  return { ...at, change: "surroundings", newPath, loses: true };
+}
+
+function findSource(file: string | null, name: string, sources: readonly ChangedSource[]) {
+  const known = sources.flatMap(({ before, after }) => (before === null ? [] : [{ before, after }]));
+  if (file !== null) return known.find(({ before }) => before.path === file) ?? null;
+  const declaring = known.find(({ before }) => findDeclared(name, before.tests) !== null);
+  const opaque = known.filter(({ before }) => before.tests.length === 0);
+  return declaring ?? opaque[0] ?? null;
+}
+
+/** Declared tests of a file on one side. */
+export function declaredIn(
+  sources: readonly ChangedSource[],
+  side: keyof ChangedSource,
+  path: string,
+): readonly DeclaredTest[] {
+  const known: (TestSource | null)[] = sources.map((one) => one[side]);
+  return known.find((one) => one?.path === path)?.tests ?? [];
+}

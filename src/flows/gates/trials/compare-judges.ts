@@ -1,0 +1,154 @@
+import { type TestGate } from "../../../domain/gates/resolve.ts";
+import { type RuledTest } from "../../../domain/gates/trials/describe-demands.ts";
+import { judgeDemand, type DemandFacts } from "../../../domain/gates/trials/judge-demand.ts";
+import { declaredIn, findOutcome, touchedByOutcome } from "../../../domain/gates/trials/touched-outcomes.ts";
+import { titleOf, type TestResult } from "../../../domain/gates/trials/test-names.ts";
+import {
+  namesWord,
+  touchedTests,
+  type ChangedSource,
+  type TouchedTest,
+} from "../../../domain/gates/trials/touched-tests.ts";
+import { type TestOutcome } from "../../../domain/gates/trials/trial.ts";
+import { findGoneNames } from "./gone-names.ts";
+import { readTestChanges, type TestChanges } from "./read-test-changes.ts";
+import { type TestRun } from "./run-tests.ts";
+import { inTrialRoom, planOver } from "./trial-room.ts";
+import { combineSides } from "./trial-trees.ts";
+import { touchedOn, type TrialRequest } from "./trial-request.ts";
+
+export interface JudgesCompared {
+  readonly gate: TestGate;
+  readonly changes: TestChanges;
+  readonly tests: readonly RuledTest[];
+  /** The commit of the head's product under the base's judge. */
+  readonly judged: string;
+  /** Tests that the head adds: over the head, and over the base's product where that was run. */
+  readonly added: readonly {
+    readonly title: string;
+    readonly path: string;
+    readonly overBase: TestOutcome | null;
+  }[];
+  /** Why nothing could be compared; absent: it was. */
+  readonly unmeasured?: string;
+}
+
+/** Runs the base's tests over the head's product, and where one does not hold, the head's over the base's. Null: no test is touched. */
+export async function compareJudges(trial: TrialRequest, gate: TestGate): Promise<JudgesCompared | null> {
+  const { request, from, head } = trial;
+  const plans = {
+    before: await planOver(request, from, gate),
+    after: await planOver(request, head, gate),
+  };
+  const changes = await readTestChanges(trial, plans);
+  if (changes === null) return null;
+  const judged = await combineSides(trial, { product: "head" });
+  const nothing = { gate, changes, judged, tests: [], added: [] };
+  const run = (commit: string, files: readonly string[] | null) =>
+    files?.length === 0
+      ? Promise.resolve(emptyRun)
+      : inTrialRoom(trial, { commit, gate }, (room) => room.run(files));
+  const own = await run(head, changes.after);
+  const overHead = await run(judged, changes.before);
+  if (own === null || overHead === null)
+    return { ...nothing, unmeasured: "the setup failed in a trial's room" };
+  if (own.kind !== "ran") return { ...nothing, unmeasured: "the head's tests could not be run file by file" };
+  // What failed once may be flaky: only what fails twice is held against the change.
+  const hasFailed = overHead.outcomes.some(({ outcome }) => outcome === "fail");
+  const again = hasFailed ? await run(judged, changes.before) : null;
+  const runs: Runs = { own, overHead: keepRepeated(overHead, again), onBase: null, overBase: null };
+  const touched = listTouched(changes, runs);
+  if (touched.some((one) => findTestOutcome(one, runs.overHead, changes) !== "pass")) {
+    const isTouchingProduct = touchedOn(trial, "product").length > 0;
+    runs.onBase = await run(from, changes.before);
+    runs.overBase = isTouchingProduct
+      ? await run(await combineSides(trial, { product: "base" }), changes.after)
+      : own;
+  }
+  const tests = rule(trial, { changes, runs, touched, gone: await findGoneNames(trial) });
+  return { ...nothing, tests, added: addedTests(changes, runs) };
+}
+
+function listTouched(changes: TestChanges, runs: Runs): TouchedTest[] {
+  const shown = touchedTests(changes.sources, changes.helpers);
+  const sources = [...changes.sources, ...changes.helpers];
+  return [...shown, ...touchedByOutcome(shown, { sources, ...runs })];
+}
+
+function keepRepeated(run: TestRun, again: TestRun | null): TestRun {
+  const passed = new Set(again?.outcomes.filter(({ outcome }) => outcome === "pass").map(keyResult) ?? []);
+  const outcomes = run.outcomes.map((one) =>
+    passed.has(keyResult(one)) ? { ...one, outcome: "pass" as const } : one,
+  );
+  return { ...run, outcomes };
+}
+
+const emptyRun: TestRun = { kind: "ran", outcomes: [], unloaded: [], exitCode: 0, seconds: 0, log: "" };
+
+interface Runs {
+  readonly own: TestRun;
+  readonly overHead: TestRun;
+  onBase: TestRun | null;
+  overBase: TestRun | null;
+}
+
+export function keyResult({ file, name }: TestResult): string {
+  return `${file ?? ""}\0${name}`;
+}
+
+/** How a test of one side ended, the base's unless `side` says otherwise. */
+export function findTestOutcome(
+  one: Pick<TouchedTest, "path" | "title">,
+  run: TestRun | null,
+  { sources, side = "before" }: Pick<TestChanges, "sources"> & { readonly side?: keyof ChangedSource },
+): TestOutcome {
+  return run === null ? "missing" : findOutcome(one, run, declaredIn(sources, side, one.path));
+}
+
+interface Ruling {
+  readonly changes: TestChanges;
+  readonly runs: Runs;
+  readonly touched: readonly TouchedTest[];
+  readonly gone: ReadonlySet<string>;
+}
+
+function rule({ areTestsTheWork }: TrialRequest, { changes, runs, touched, gone }: Ruling): RuledTest[] {
+  const { sources } = changes;
+  const haveNewTestsFailed = addedTests(changes, runs).some(({ overBase }) => overBase === "fail");
+  return touched.map((one) => {
+    const { newPath, title, path } = one;
+    const replaced = newPath === null ? null : { path: newPath, title };
+    const overHead = findTestOutcome(one, runs.overHead, { sources });
+    const now = replaced && findTestOutcome(replaced, runs.own, { sources, side: "after" });
+    // One that does not run any more demands nothing, however its text reads.
+    const loses = one.loses || (overHead === "pass" && now !== "pass");
+    const known = { ...one, loses };
+    const facts: DemandFacts = {
+      touched: known,
+      overHead,
+      onBase: runs.onBase === null ? null : findTestOutcome(one, runs.onBase, { sources }),
+      overBase:
+        replaced && runs.overBase && findTestOutcome(replaced, runs.overBase, { sources, side: "after" }),
+      isUnloaded: overHead === "missing" && isUnloaded(path, runs),
+      isFeatureGone: [...gone].some((name) => namesWord(one.text, name)),
+      haveNewTestsFailed,
+      areTestsTheWork,
+    };
+    return { touched: known, facts, now, ruling: judgeDemand(facts) };
+  });
+}
+
+function isUnloaded(path: string, { overHead }: Runs): boolean {
+  return overHead.kind !== "ran" || overHead.unloaded.includes(path) || overHead.outcomes.length === 0;
+}
+
+function addedTests({ sources }: TestChanges, { overBase }: Runs): JudgesCompared["added"] {
+  return sources.flatMap(({ before, after }) => {
+    const known = new Set(before?.tests.map(titleOf) ?? []);
+    const fresh = after?.tests.filter((test) => !known.has(titleOf(test))) ?? [];
+    return fresh.map((test) => {
+      const one = { path: after?.path ?? "", title: titleOf(test) };
+      return { ...one, overBase: overBase && findTestOutcome(one, overBase, { sources, side: "after" }) };
+    });
+  });
+}

@@ -1,0 +1,5 @@
+(import_statement source: (string) @module)
+(export_statement source: (string) @module)
+(call_expression function: (import) arguments: (arguments . [(string) (template_string)] @module))
+(call_expression function: (_) @callee arguments: (arguments . (string) @module)
+  (#match? @callee "^(require|require\\.resolve|(vi|jest)\\.(mock|unmock|doMock|importActual|requireActual)|mock\\.module|proxyquire|esmock)$"))

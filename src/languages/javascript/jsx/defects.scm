@@ -1,0 +1,1 @@
+(jsx_attribute (string) @leave)

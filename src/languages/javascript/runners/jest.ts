@@ -1,0 +1,44 @@
+import { callsProgram, fileWords, settingStrings, takesPaths, type Runner } from "../../runners/runner.ts";
+
+const sources = "{js,ts,jsx,tsx,mjs,cjs,mts,cts}";
+const usual = [`**/__tests__/**/*.${sources}`, `**/{*.,*-,}{test,spec}.${sources}`];
+const always =
+  '--ci --json --outputFile="$NIGHTSHIFT_REPORT" --coverage=false --bail=0 --watchAll=false --passWithNoTests';
+
+export const jest: Runner = {
+  name: "jest",
+  calls: (words) =>
+    /\breact-scripts$/.test(words[0]?.value ?? "") && words[1]?.value === "test"
+      ? 2
+      : callsProgram(/^jest$/)(words),
+  values:
+    "--config -c --rootDir --projects --env --testEnvironment --testNamePattern -t --maxWorkers -w --testTimeout --setupFiles --selectProjects --reporters --coverageDirectory --coverageReporters --outputFile --shard",
+  dropped:
+    "--coverage* --collectCoverage* --no-coverage --reporters --json --outputFile --bail -b --watch* -u --updateSnapshot --ci --verbose --silent --shard --changedSince -o --onlyChanged --passWithNoTests",
+  settings: /^(?:jest(?:\.[\w-]+)?\.config\.\w+|package\.json)$/,
+  open: ({ program, options, rest, settings }) => {
+    const own = settingStrings(settings, "testMatch").filter((glob) => !glob.startsWith("!"));
+    const isNamed = takesPaths([...usual, ...own.map((glob) => glob.replace("<rootDir>/", "**/"))]);
+    const filters = rest.map(({ value }) => readPattern(value));
+    return {
+      isTestFile: (path) =>
+        isNamed(path) && (filters.length === 0 || filters.some((pattern) => pattern.test(`/${path}`))),
+      // Given a path as it is, Jest would run also what its settings leave out.
+      command: (files) => `${program}${options} ${always}${fileWords(files?.map(patternOf) ?? null, rest)}`,
+      reads: { kind: "file" },
+    };
+  },
+};
+
+function patternOf(path: string): string {
+  return `/${path.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}$`;
+}
+
+/** Jest itself takes what is no pattern as it is written. */
+function readPattern(written: string): RegExp {
+  try {
+    return new RegExp(written, "i");
+  } catch {
+    return new RegExp(patternOf(written).slice(1, -1));
+  }
+}

@@ -1,0 +1,5 @@
+(import_statement name: [(dotted_name) @module (aliased_import name: (_) @module)])
+(import_from_statement module_name: (_) @module)
+(import_from_statement module_name: (dotted_name) @module name: [(dotted_name) @module (aliased_import name: (_) @module)] (#set! join "."))
+(import_from_statement module_name: (relative_import (dotted_name)) @module name: [(dotted_name) @module (aliased_import name: (_) @module)] (#set! join "."))
+(import_from_statement module_name: (relative_import . (import_prefix) .) @module name: [(dotted_name) @module (aliased_import name: (_) @module)])

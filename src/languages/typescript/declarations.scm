@@ -1,0 +1,1 @@
+(abstract_class_declaration name: (_) @name) @class

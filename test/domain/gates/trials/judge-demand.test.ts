@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import { judgeDemand, type DemandFacts } from "../../../../src/domain/gates/trials/judge-demand.ts";
+
+const rewritten = { change: "rewritten", loses: true } as const;
+const removed = { change: "removed", loses: true } as const;
+const plain: DemandFacts = {
+  touched: rewritten,
+  overHead: "fail",
+  onBase: "pass",
+  overBase: "fail",
+  isUnloaded: false,
+  isFeatureGone: false,
+  haveNewTestsFailed: false,
+  areTestsTheWork: false,
+};
+
+it.each<[string, Partial<DemandFacts>, string]>([
+  ["a test that still holds is measured by defects", { overHead: "pass" }, "holds"],
+  ["a test that never ran demands nothing", { onBase: "skip" }, "settled never-ran"],
+  ["a test may go with its feature", { touched: removed, isFeatureGone: true }, "settled feature-removed"],
+  [
+    "a rewritten test of a renamed function is compared over the base",
+    { isFeatureGone: true },
+    "compare-over-base",
+  ],
+  [
+    "a file that does not load is compared over the base",
+    { overHead: "missing", isUnloaded: true },
+    "compare-over-base",
+  ],
+  ["a new expectation that tells old from new is for a person", {}, "review changed-demand"],
+  [
+    "one that passes over both products checks nothing of what changed",
+    { overBase: "pass" },
+    "fail loosened-test",
+  ],
+  ["a test that the change breaks can't just go", { touched: removed, overBase: null }, "fail removed-test"],
+  [
+    "unless new tests tell old from new",
+    { touched: removed, haveNewTestsFailed: true },
+    "review changed-demand",
+  ],
+  [
+    "red that turned green by the test alone is for a person",
+    { onBase: "fail", overBase: "pass" },
+    "review red-to-green",
+  ],
+  ["a red test can't just go, either", { touched: removed, onBase: "fail" }, "fail removed-test"],
+  [
+    "where tests are the work, turning them green is it",
+    { onBase: "fail", areTestsTheWork: true },
+    "settled expected-work",
+  ],
+  ["but not breaking a green one", { overBase: "pass", areTestsTheWork: true }, "fail loosened-test"],
+])("%s", (_, facts, expected) => {
+  const ruling = judgeDemand({ ...plain, ...facts });
+  const words = [ruling.kind, "rule" in ruling ? ruling.rule : "", "why" in ruling ? ruling.why : ""];
+  expect(words.filter(Boolean).join(" ")).toBe(expected);
+});
+
+it("asks nothing more of a test that only gained lines and holds", () => {
+  const facts = { ...plain, overHead: "pass" as const, touched: { ...rewritten, loses: false } };
+  expect(judgeDemand(facts)).toEqual({ kind: "holds", needsParity: false });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import {
+  chooseDefects,
+  keyDefects,
+  type Defect,
+} from "../../../../src/domain/gates/trials/choose-defects.ts";
+import { judgeParity, keyTest, type TriedDefect } from "../../../../src/domain/gates/trials/judge-parity.ts";
+import { type TouchedTest } from "../../../../src/domain/gates/trials/touched-tests.ts";
+
+const defect = (name: string | null, operator: string, at = 0): Defect => ({
+  id: `${name ?? "top"}-${operator}-${at}`,
+  path: "src/a.js",
+  line: at + 1,
+  start: at * 10,
+  end: at * 10 + 5,
+  function: name,
+  operator,
+  original: "a",
+  replacement: "b",
+  sentence: "b in place of a",
+});
+const test = (title: string, more: Partial<TouchedTest> = {}): TouchedTest => ({
+  path: "a.test.js",
+  line: 1,
+  title,
+  text: "",
+  change: "rewritten",
+  newPath: "a.test.js",
+  loses: true,
+  ...more,
+});
+
+describe("where defects are planted", () => {
+  const defects = [
+    defect("sum", "drop-statement", 1),
+    defect("sum", "alter-return", 2),
+    defect("minus", "alter-return", 3),
+    defect("other", "alter-return", 4),
+    defect(null, "alter-return", 5),
+  ];
+  const choose = (tests: readonly string[], most: number, changed = 0) =>
+    chooseDefects({ defects, tests, most, isChanged: (_, line) => line === changed }).map(({ id }) => id);
+
+  it("begins with the slightest in the functions that the tests name, test by test", () => {
+    expect(choose(["sum(1)", "minus(1)"], 3)).toEqual([
+      "sum-alter-return-2",
+      "minus-alter-return-3",
+      "sum-drop-statement-1",
+    ]);
+  });
+  it("goes on with changed lines, then with the rest", () => {
+    expect(choose(["sum(1)"], 3, 5)).toEqual([
+      "sum-alter-return-2",
+      "other-alter-return-4",
+      "sum-drop-statement-1",
+    ]);
+    expect(choose([], 9)).toHaveLength(5);
+  });
+  it("is the same whatever the order in which they were found", () => {
+    const given = { tests: ["sum"], most: 4, isChanged: () => false };
+    expect(chooseDefects({ ...given, defects })).toEqual(
+      chooseDefects({ ...given, defects: [...defects].reverse() }),
+    );
+  });
+  it("knows the same defect in a file whose lines have moved", () => {
+    const moved = [defect("sum", "alter-return", 7), defect("sum", "alter-return", 9)];
+    const were = [defect("sum", "alter-return", 2), defect("sum", "alter-return", 4)];
+    expect([...keyDefects(moved).keys()]).toEqual([...keyDefects(were).keys()]);
+  });
+});
+
+describe("parity", () => {
+  const [one, two] = [test("one"), test("two")];
+  const tried = (before: readonly TouchedTest[], now: TriedDefect["now"], isFatal = false): TriedDefect => {
+    const planted = defect("sum", "alter-return");
+    return { defect: planted, twin: planted, before: before.map(keyTest), now, noticing: [], isFatal };
+  };
+  const judge = (all: readonly TriedDefect[], tests: readonly TouchedTest[] = [one, two]) => {
+    const { lost, unmeasured, measured, noticed } = judgeParity({ tests, tried: all });
+    return { lost: lost.length, unmeasured: unmeasured.map(({ title }) => title), measured, noticed };
+  };
+
+  it.each<[string, readonly TriedDefect[], object]>([
+    [
+      "holds where the head's tests notice as much",
+      [tried([one, two], "noticed")],
+      { lost: 0, unmeasured: [], measured: 2, noticed: 1 },
+    ],
+    [
+      "holds where another of its tests notices",
+      [tried([one, two], "elsewhere")],
+      { lost: 0, unmeasured: [], measured: 2, noticed: 1 },
+    ],
+    [
+      "is lost where none does",
+      [tried([one], "unnoticed"), tried([two], "noticed")],
+      { lost: 1, unmeasured: [], measured: 2, noticed: 2 },
+    ],
+    [
+      "says nothing of a test that noticed no defect",
+      [tried([one], "noticed"), tried([], null)],
+      { lost: 0, unmeasured: ["two"], measured: 1, noticed: 1 },
+    ],
+    [
+      "does not count a defect that hardly lets the program run",
+      [tried([one, two], "noticed", true)],
+      { lost: 0, unmeasured: ["one", "two"], measured: 0, noticed: 1 },
+    ],
+  ])("%s", (_, all, expected) => {
+    expect(judge(all)).toEqual(expected);
+  });
+
+  it("asks nothing of a test to which a change only adds", () => {
+    expect(judge([], [test("three", { loses: false })]).unmeasured).toEqual([]);
+  });
+});

@@ -1,0 +1,192 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type GateVerdict } from "../../../../src/domain/gates/verdict/verdict.ts";
+import { createJudgedRepository, type JudgedRepository } from "../judged-repository.ts";
+
+type Files = Readonly<Record<string, string | null>>;
+
+const price = `export function subtotal(items) {
+  let total = 0;
+  for (const item of items) total += item.cents * item.count;
+  return total;
+}
+export function shipping(total) {
+  if (total >= 5000) return 0;
+  return 490;
+}
+`;
+const head = 'import assert from "node:assert/strict";\nimport { test } from "node:test";\n';
+const imports = `${head}import { shipping, subtotal } from "../src/price.js";\n`;
+const adds =
+  'test("adds two prices", () => {\n  assert.equal(subtotal([{ cents: 250, count: 2 }, { cents: 100, count: 1 }]), 600);\n});\n';
+const free =
+  'test("ships large orders for nothing", () => {\n  assert.equal(shipping(5000), 0);\n  assert.equal(shipping(4999), 490);\n});\n';
+const begun = {
+  "package.json": '{"name":"shop","type":"module","private":true,"scripts":{"test":"node --test"}}\n',
+  "src/price.js": price,
+  "test/price.test.js": `${imports}${adds}${free}`,
+  "README.md": "A shop.\n",
+};
+const gates = { test: { command: "npm test --silent" }, trials: { defects: 8 } };
+
+let repository: JudgedRepository;
+let base: string;
+beforeAll(async () => {
+  repository = await createJudgedRepository(begun);
+  base = repository.upstream.git("rev-parse", "HEAD");
+});
+afterEach(async () => {
+  expect(await repository.rooms()).toEqual([]);
+  repository.upstream.git("reset", "--quiet", "--hard", base);
+});
+afterAll(() => repository.remove());
+
+function judge(files: Files, more: object = {}, from = base): Promise<GateVerdict> {
+  return repository.judge(files, { ...gates, ...more }, { base: from });
+}
+
+/** "kill-parity fail: unnoticed-defect": each trial with what it found. */
+function described({ verdict, gates: judged, trials }: GateVerdict): readonly [string, readonly string[]] {
+  expect(judged.map(({ status, actual }) => (status === "pass" ? status : actual))).toEqual(["pass"]);
+  const told = trials.filter(({ findings }) => findings.some(({ level }) => level !== "note"));
+  return [
+    verdict,
+    told.map(({ name, findings }) => `${name}: ${[...new Set(findings.map(({ rule }) => rule))].join(" ")}`),
+  ];
+}
+
+const tests = (...parts: readonly string[]) => ({ "test/price.test.js": `${imports}${parts.join("")}` });
+const dearer = price.replace("return 490", "return 590");
+const dearerTest = free.replace("490", "590");
+const wrong = price.replace("* item.count", "");
+
+describe("a change", () => {
+  it.each<[string, Files, string, string[]]>([
+    [
+      "that leaves the tests alone passes",
+      { "src/price.js": price.replace("let total = 0", "let total = 0 + 0") },
+      "pass",
+      [],
+    ],
+    [
+      "that adds a test passes",
+      tests(adds, free, 'test("is empty", () => assert.equal(subtotal([]), 0));\n'),
+      "pass",
+      [],
+    ],
+    ["that renames a test passes", tests(adds.replace("adds two prices", "adds prices"), free), "pass", []],
+    [
+      "that rewrites a test with as much in it passes",
+      tests(adds.replace("equal(subtotal", "deepEqual(subtotal").replace("600", "300 + 300"), free),
+      "pass",
+      [],
+    ],
+    [
+      "that merges tests passes",
+      tests(
+        `test("all", () => {\n  assert.equal(subtotal([{ cents: 250, count: 2 }, { cents: 100, count: 1 }]), 600);\n  assert.equal(shipping(5000), 0);\n  assert.equal(shipping(4999), 490);\n});\n`,
+      ),
+      "pass",
+      [],
+    ],
+    [
+      "that loosens an assertion fails by a defect that nobody notices now",
+      tests(adds.replace(/assert.equal\((.*), 600\)/, "assert.ok($1 > 0)"), free),
+      "fail",
+      ["kill-parity: unnoticed-defect"],
+    ],
+    [
+      "that deletes an assertion fails",
+      tests(adds, free.replace("  assert.equal(shipping(4999), 490);\n", "")),
+      "fail",
+      ["kill-parity: unnoticed-defect"],
+    ],
+    ["that deletes a test fails", tests(adds), "fail", ["kill-parity: unnoticed-defect"]],
+    [
+      "that skips a test fails",
+      tests(adds.replace("test(", "test.skip("), free),
+      "fail",
+      ["kill-parity: unnoticed-defect"],
+    ],
+    [
+      "that deletes the test that it breaks fails",
+      { "src/price.js": wrong, ...tests(free) },
+      "fail",
+      ["base-judge: removed-test"],
+    ],
+    [
+      "that loosens the test that it breaks fails",
+      {
+        "src/price.js": wrong,
+        ...tests(adds.replace(/assert.equal\((.*), 600\)/, "assert.ok($1 > 0)"), free),
+      },
+      "fail",
+      ["base-judge: loosened-test"],
+    ],
+    [
+      "that demands something else now is for a person",
+      { "src/price.js": dearer, ...tests(adds, dearerTest) },
+      "review",
+      ["base-judge: changed-demand"],
+    ],
+  ])("%s", async (_, files, verdict, found) => {
+    expect(described(await judge(files))).toEqual([verdict, found]);
+  });
+
+  it("shows by a witness what is lost, and a table of the tests", async () => {
+    const { trials, witnesses, demands } = await judge(tests(adds));
+    const [finding] = trials.flatMap(({ findings }) => findings.filter(({ level }) => level === "fail"));
+    const witness = witnesses.find(({ id }) => id === finding?.witness);
+    expect(witness?.sentence).toMatch(
+      /^With `.*` in `shipping` \(src\/price\.js:\d\), the base's test \*ships large orders for nothing\* failed; yours pass\.$/,
+    );
+    expect(witness?.patch).toContain("+++ b/src/price.js");
+    expect(demands.find(({ test }) => test === "ships large orders for nothing")).toMatchObject({
+      change: "removed",
+      before: "pass",
+      now: null,
+    });
+  });
+
+  it("may remove a feature with its tests", async () => {
+    const less = price.slice(0, price.indexOf("export function shipping"));
+    const files = {
+      "src/price.js": less,
+      "test/price.test.js": `${head}import { subtotal } from "../src/price.js";\n${adds}`,
+    };
+    expect(described(await judge(files))).toEqual(["pass", []]);
+  });
+
+  it("may move a module with its tests", async () => {
+    const files = {
+      "src/price.js": null,
+      "src/shop/price.js": price,
+      "test/price.test.js": null,
+      "test/shop/price.test.js": `${imports.replace("../src/price.js", "../../src/shop/price.js")}${adds}${free}`,
+    };
+    expect(described(await judge(files))).toEqual(["pass", []]);
+  });
+
+  it("that turns a red test green by the test alone is for a person, unless tests are the work", async () => {
+    repository.upstream.commit({ "test/price.test.js": `${imports}${adds}${free.replace("490", "990")}` });
+    const red = repository.upstream.git("rev-parse", "HEAD");
+    expect(described(await judge(tests(adds, free), {}, red))).toEqual([
+      "review",
+      ["base-judge: red-to-green"],
+    ]);
+    const work = await repository.judge(tests(adds, free, "// again\n"), gates, {
+      base: red,
+      areTestsTheWork: true,
+    });
+    expect(described(work)).toEqual(["pass", []]);
+  });
+
+  it("is unmeasured, and for a person, where the budget for defects is 0", async () => {
+    const files = tests(adds.replace("equal(subtotal", "deepEqual(subtotal"), free);
+    const { verdict, trials } = await judge(files, { trials: { budget: 0 } });
+    expect(verdict).toBe("review");
+    expect(trials.find(({ name }) => name === "kill-parity")).toMatchObject({
+      status: "unmeasured",
+      summary: expect.stringContaining("budget is 0") as string,
+    });
+  });
+});
