@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -98,7 +98,8 @@ function checkout(files: Files): Checkout {
   const one = new Checkout(path);
   one.git("init", "--quiet", "--initial-branch=main");
   one.commit({
-    ".github/nightshift.yml": 'gates:\n  test: { command: node --test --test-reporter=tap test/ }\n  trials: { budget: 0 }\n',
+    ".github/nightshift.yml":
+      "gates:\n  test: { command: node --test --test-reporter=tap test/ }\n  trials: { budget: 0 }\n",
     "src/cart.js": "exports.total = (prices) => prices.reduce((sum, price) => sum + price, 0);\n",
     [cart]: strong,
     ...files,
@@ -298,7 +299,6 @@ const kinds: readonly Row[] = [
   ],
 ];
 
-const latin = ["test/caf", 0xe9, ".test.js"] as const;
 const names: readonly Row[] = [
   [
     "a weakened test with a line break in its path",

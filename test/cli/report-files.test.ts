@@ -30,7 +30,9 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 interface Told {
   readonly verdict: string;
   readonly gates: readonly { readonly name: string; readonly status: string; readonly actual: string }[];
-  readonly trials: readonly { readonly findings: readonly { readonly path: string; readonly rule: string }[] }[];
+  readonly trials: readonly {
+    readonly findings: readonly { readonly path: string; readonly rule: string }[];
+  }[];
 }
 
 async function judge(gates: object, ...more: string[]): Promise<Told> {
@@ -104,7 +106,9 @@ describe("gates run --json over reports of several files", () => {
     const test = { command, report: "**/target/*-reports/TEST-*.xml" };
     const { verdict, gates, trials } = await judge({ test }, "--base", "main");
     expect(gates).toMatchObject([{ name: "test", status: "pass" }]);
-    expect(trials.flatMap(({ findings }) => findings)).toMatchObject([{ path: made, rule: "tracked-report" }]);
+    expect(trials.flatMap(({ findings }) => findings)).toMatchObject([
+      { path: made, rule: "tracked-report" },
+    ]);
     expect(verdict).toBe("fail");
   });
 });

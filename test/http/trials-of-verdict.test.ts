@@ -3,8 +3,8 @@ import { noTrials } from "../../src/domain/gates/trials/open-trials.ts";
 import { trialsOf } from "../../src/http/pages/gate/trials.ts";
 import { report, trial, witness } from "../support/trial-report.ts";
 
-it("a page shows trials with their witnesses, and what the change asks of the tests", () => {
-  const shown = String(trialsOf(report("fail"), "attempt 1"));
+it("a page shows trials with their witnesses, and what the change asks of the tests", async () => {
+  const shown = `${await trialsOf(report("fail"), "attempt 1")}`;
   expect(shown).toContain("kill-parity");
   expect(shown).toContain("*adds two prices* failed; yours pass.");
   expect(shown).toContain(`<code>nightshift gates witness ${witness.id}</code>`);

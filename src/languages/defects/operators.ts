@@ -15,7 +15,7 @@ const exchanged = { form: "expression", sentence: inPlace } as const;
 const forced = { form: "expression", sentence: "{replacement} in place of the condition {site}" } as const;
 const dropped = { form: "statement", sentence: "no {site}" } as const;
 
-/** By the names that queries set. */
+/** Queries set these names. */
 export const operators: Readonly<Record<string, Operator>> = {
   "alter-return": { form: "alter", sentence: "return {value} altered a little", literal: returned },
   "alter-argument": { form: "alter", sentence: "hand on {value} altered a little", literal: handedOn },

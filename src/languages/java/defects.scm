@@ -25,5 +25,5 @@
 
 (expression_statement (method_invocation) (#set! drop-call)) @site
 (expression_statement [(assignment_expression left: [(field_access) (array_access)]) (assignment_expression operator: ["+=" "-=" "*="]) (update_expression)] (#set! drop-assignment)) @site
-((expression_statement [(assignment_expression operator: _ @op) (update_expression "++" @op) (update_expression "--" @op)]) @site (#not-match? @site "[\"']") (#set! exchange-arithmetic "{exchanged}") (#set! form "exchange"))
+((expression_statement [(assignment_expression operator: ["-=" "*="] @op) (assignment_expression operator: "+=" @op right: (decimal_integer_literal)) (update_expression "++" @op) (update_expression "--" @op)]) @site (#set! exchange-arithmetic "{exchanged}") (#set! form "exchange"))
 (throw_statement (#set! drop-throw)) @site

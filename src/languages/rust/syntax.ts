@@ -1,5 +1,5 @@
 import { readSupport } from "../syntax/read-support.ts";
-import { type SyntaxLanguage } from "../syntax/syntax-language.ts";
+import { type Edit, type SyntaxLanguage } from "../syntax/syntax-language.ts";
 
 const support = readSupport("rust/switch.rs");
 const whole = /^([ui](8|16|32|64|128|size))$/;
@@ -28,13 +28,19 @@ export const rust: SyntaxLanguage = {
       { type: /^Vec</, values: ["Vec::new()"] },
       { type: /^(\w+::)*Result<\(\)/, values: ["Ok(())"] },
     ],
-    // A branch of text that is not called is no fault of the source, nor are parentheses.
-    declareSupport: ({ length }) => [
-      { start: 0, end: 0, text: "#![allow(warnings)] " },
-      { start: length, end: length, text: `\n${support}` },
-    ],
+    declareSupport,
   },
 };
+
+/** Branches that are not called and parentheses are no faults of the source: its lints are off, after all that it sets itself. */
+function declareSupport(text: string): Edit[] {
+  const last = [...text.matchAll(/^#!\[[^\n]*\]/gm)].at(-1);
+  const at = last === undefined ? 0 : last.index + last[0].length;
+  return [
+    { start: at, end: at, text: " #![allow(warnings)] " },
+    { start: text.length, end: text.length, text: `\n${support}` },
+  ];
+}
 
 function formOfType(operator: string, type: string): string | null | undefined {
   if (!operator.startsWith("alter-")) return undefined;

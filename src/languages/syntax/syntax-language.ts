@@ -1,8 +1,8 @@
 /** What the sources of a language are read with: a grammar, and queries from the folders of languages. */
 export interface SyntaxLanguage {
-  /** With the dot. */
+  /** Each begins with a dot. */
   readonly extensions: readonly string[];
-  /** Of the parser's package. */
+  /** The parser's package has a file of this name. */
   readonly grammar: string;
   /** Folders beside this one, whose queries are put together. */
   readonly folders: readonly string[];

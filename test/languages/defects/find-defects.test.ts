@@ -105,10 +105,10 @@ const cases: readonly (readonly [path: string, text: string, sentences: readonly
   ],
 ];
 
-it.each(cases)("finds what can go wrong in %s, told in sentences", async (path, text, sentences) => {
+it.each(cases)("finds what can go wrong in %s, in sentences", async (path, text, sentences) => {
   const defects = (await findDefects(path, text)) ?? [];
-  const told = defects.filter(({ operator }) => !operator.startsWith("change-"));
-  expect(told.map(({ sentence }) => sentence)).toEqual(sentences);
+  const others = defects.filter(({ operator }) => !operator.startsWith("change-"));
+  expect(others.map(({ sentence }) => sentence)).toEqual(sentences);
   for (const one of defects) expect(text.slice(one.start, one.end)).toBe(one.original);
   expect(new Set(defects.map(({ id }) => id)).size).toBe(defects.length);
   expect(await findDefects(path, text)).toEqual(defects);

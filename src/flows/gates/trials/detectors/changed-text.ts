@@ -1,5 +1,7 @@
 import { type TrialFinding } from "../../../../domain/gates/trials/trial.ts";
 import { type FileKind } from "../../../../domain/trust/change.ts";
+import { shownFolders } from "../../../../languages/every-language.ts";
+import { type LanguageSides } from "../../../../languages/language-sides.ts";
 import { sidesOfLanguage, type Sides } from "../../../../languages/sides.ts";
 
 /** A file that a change touches. */
@@ -17,35 +19,45 @@ export interface ChangedText {
 
 export interface TextsChanged {
   readonly files: readonly ChangedText[];
-  readonly sides: Pick<Sides, "sideOf" | "isSettings">;
+  readonly sides: Pick<Sides, "sideOf">;
   /** Files or globs that gates read. */
   readonly reports: readonly string[];
 }
 
 export type Detector = (changed: TextsChanged) => TrialFinding[];
 
-interface NewMatch {
-  readonly path: string;
-  readonly line: number;
-  readonly text: string;
+type Place = Pick<TrialFinding, "path" | "line" | "message">;
+
+/** Findings that refuse a change. */
+export function refuse(rule: string, places: readonly Place[]): TrialFinding[] {
+  return places.map((place) => ({ ...place, rule, level: "fail" }));
 }
 
-/** Where a pattern fits more often than before the change, in all its files together. */
+/** Where product code has a pattern of its language that it had not; what is only shown is none. */
+export function findInProduct(
+  { files, sides }: TextsChanged,
+  patternOf: (language: LanguageSides) => RegExp | undefined,
+): Place[] {
+  const own = files.filter(({ path }) => sides.sideOf(path) === "product" && !shownFolders.test(path));
+  return findNewMatches(own, (path) => {
+    const language = sidesOfLanguage(path);
+    return language === null ? undefined : patternOf(language);
+  });
+}
+
+/** Where a pattern fits more often than before the change, in all its files together; the message is what it fits. */
 export function findNewMatches(
   files: readonly ChangedText[],
   patternOf: (path: string) => RegExp | undefined,
-): NewMatch[] {
-  const known = new Map<string, number>();
-  for (const { oldPath, path, before } of files) {
-    for (const { text } of findMatches(oldPath ?? path, before, patternOf))
-      known.set(text, (known.get(text) ?? 0) + 1);
-  }
+): Place[] {
+  const known = files.flatMap(({ oldPath, path, before }) => findMatches(oldPath ?? path, before, patternOf));
+  const left = known.map(({ message }) => message);
   return files
     .flatMap(({ path, after }) => findMatches(path, after, patternOf))
-    .filter(({ text }) => {
-      const left = known.get(text) ?? 0;
-      known.set(text, left - 1);
-      return left <= 0;
+    .filter(({ message }) => {
+      const at = left.indexOf(message);
+      if (at >= 0) left.splice(at, 1);
+      return at < 0;
     });
 }
 
@@ -53,7 +65,7 @@ function findMatches(
   path: string,
   text: string | null,
   patternOf: (path: string) => RegExp | undefined,
-): NewMatch[] {
+): Place[] {
   const pattern = patternOf(path);
   if (pattern === undefined || text === null) return [];
   // Comments on a line of their own only tell of it.
@@ -64,6 +76,6 @@ function findMatches(
   return [...found].map(({ 0: match, index }) => ({
     path,
     line: code.slice(0, index).split("\n").length,
-    text: match.replace(/\s+/g, " ").trim().slice(0, 160),
+    message: match.replace(/\s+/g, " ").trim().slice(0, 160),
   }));
 }

@@ -1,15 +1,11 @@
-import { shownFolders } from "../../../../languages/every-language.ts";
-import { sidesOfLanguage } from "../../../../languages/sides.ts";
-import { findNewMatches, type Detector } from "./changed-text.ts";
+import { findInProduct, refuse, type Detector } from "./changed-text.ts";
 
 /** Product code that newly changes what tests compare with, or how they end. */
-export const replacesJudge: Detector = ({ files, sides }) => {
-  const own = files.filter(({ path }) => sides.sideOf(path) === "product" && !shownFolders.test(path));
-  return findNewMatches(own, (path) => sidesOfLanguage(path)?.replacesJudge).map(({ path, line, text }) => ({
-    path,
-    line,
-    rule: "replaces-judge",
-    message: `this product code changes what its tests check with: ${text}`,
-    level: "fail",
-  }));
+export const replacesJudge: Detector = (changed) => {
+  const found = findInProduct(changed, (language) => language.replacesJudge);
+  const describe = (text: string) => `this product code changes what its tests check with: ${text}`;
+  return refuse(
+    "replaces-judge",
+    found.map(({ message, ...place }) => ({ ...place, message: describe(message) })),
+  );
 };
