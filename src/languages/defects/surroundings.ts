@@ -1,14 +1,14 @@
 import { type Match, type Range } from "../syntax/query-messages.ts";
 import { type Planting } from "../syntax/syntax-language.ts";
 
-/** What a place in a source depends on, but no single pattern of a query sees. */
+/** A place in a source depends on these, and no single pattern of a query sees them. */
 export interface Surroundings {
   /** Nothing is planted there: it is no expression, or it is read before the program runs. */
   isLeftAlone(site: Range): boolean;
   /** At the beginning of a statement, where a parenthesis would go on with the line above. */
   isAtEdge(site: Range): boolean;
   isInFunction(site: Range): boolean;
-  /** Of the innermost function, class or method that has a name. */
+  /** The innermost function, class or method around it that has a name. */
   nameAt(site: Range): string | null;
   /** Type that the function around it declares for a value that it returns; null: none, or it isn't known which. */
   returnTypeAt(match: Match, site: Range): string | null;

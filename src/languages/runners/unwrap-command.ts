@@ -13,6 +13,8 @@ const transparent = /^(?:cross-env|cross-env-shell|env|time|exec|command)(?= |$)
 const executors =
   /^(?:npx|bunx|pnpx|(?:npm (?:exec|x)|pnpm (?:exec|dlx)|yarn (?:exec|dlx)|bun x))(?: -\S+)*(?= |$)/;
 const starters = /^(?:poetry|uv|pipenv|pdm|rye|hatch|bundle|dotenv|dotenvx|env-cmd|xvfb-run|doppler) /;
+/** One of the project's own that starts what it is given. */
+const script = /^node [\w./-]+\.[cm]?js /;
 const measuring = /^(?:c8|nyc|istanbul|coverage|python[\d.]* -m coverage) /;
 const programs =
   /^(?:node|tsx|ts-node|babel-node|npm|npx|pnpm|yarn|bun|cross-env|c8|nyc|_?mocha|ts-mocha|vitest|jest|react-scripts|borp|python[\d.]*|pytest|py\.test|coverage|go|gotestsum|cargo|mvnw?|gradlew?|rspec|phpunit|dotnet|make)$/;
@@ -33,7 +35,7 @@ export function unwrapCommand(command: readonly Word[]): Unwrapped {
     else if (measuring.test(text) && module > 0)
       words = [{ raw: "python3", value: "python3" }, ...words.slice(module)];
     else if (measuring.test(text)) words = next < 0 ? [] : words.slice(next);
-    else if (starters.test(text) && next > 0) {
+    else if ((starters.test(text) && next > 0) || (script.test(text) && next === 2)) {
       through.push(...words.slice(0, next));
       words = words.slice(next);
     } else break;

@@ -1,4 +1,4 @@
-/** What the sources of a language are read with: a grammar, and queries from the folders of languages. */
+/** The sources of a language are read with a grammar, and with queries from the folders of languages. */
 export interface SyntaxLanguage {
   /** Each begins with a dot. */
   readonly extensions: readonly string[];

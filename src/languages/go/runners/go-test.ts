@@ -29,7 +29,10 @@ export const goTest: Runner = {
     const only = / -run\b/.test(options) ? "" : ' -run "$tests"';
     const given = `${inner}${only}`.replace(/ -(short|run|skip|timeout|parallel)\b/g, " -test.$1");
     return {
-      isTestFile: (path) => path.endsWith("_test.go") && !/(^|\/)(testdata|vendor|[_.][^/]*)\//.test(path),
+      isTestFile: (path) =>
+        path.endsWith("_test.go") &&
+        !/(^|\/)(testdata|vendor|[_.][^/]*)\//.test(path) &&
+        rest.some(({ value }) => namesPackage(value, posix.dirname(path))),
       command: (files) =>
         files === null
           ? `${go} -json -count=1${fileWords(null, rest)}`
@@ -45,6 +48,14 @@ export const goTest: Runner = {
     };
   },
 };
+
+/** Whether a pattern like `./...` names the package of a folder; import paths may name any. */
+function namesPackage(pattern: string, folder: string): boolean {
+  if (!/^\.\.?(?:\/|$)/.test(pattern)) return true;
+  const named = posix.normalize(pattern).replace(/\/$/, "");
+  if (!named.endsWith("...")) return folder === named;
+  return `${folder}/`.startsWith(named === "..." ? "" : named.slice(0, -3));
+}
 
 function packagesOf(files: readonly string[]): string[] {
   return [...new Set(files.map((path) => posix.dirname(path)))].sort();
