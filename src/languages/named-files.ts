@@ -19,52 +19,46 @@ const running =
 const scripted =
   /\b(?:npm|yarn|pnpm|bun)(?:\s+--?\S+)*\s+(?:run(?:-script)?\s+)?(?:--?\S+\s+)*([\w:.-]+)|\b(?:run-[sp]|npm-run-all\d?|concurrently|wireit)((?:\s+(?:"[^"]*"|'[^']*'|[\w:.*-]+))+)/g;
 const loading = /(?:\bfrom|\brequire\(|\bimport\(?)\s*["'](\.[^"']+)["']/g;
+const shells = /\.(sh|bash|mk)$|akefile$|(^|\/)[^/.]*$/;
 const endings = ["", ".js", ".mjs", ".cjs", ".ts", ".mts", ".py", ".sh", ".json", "/index.js", "/index.ts"];
-/** A program of the judge's may load the product. */
-const productSources = /(^|\/)(src|lib|app|pkg|internal|dist|build)\//;
+/** A program of the judge's may load or run the product. */
+const productSources = /(^|\/)(src|lib|app|pkg|internal|dist|build|bin)\//;
 
 /** Finds what the gates' commands run: scripts of the package, files, and what those load or run. */
 export async function findNamedFiles(commands: readonly string[], commit: CommitFiles): Promise<NamedFiles> {
   const manifest = (await commit.read(["package.json"])).get("package.json") ?? "{}";
-  const { scripts, entries } = readManifest(manifest);
+  const scripts = readScripts(manifest);
   const used = followScripts(commands, scripts);
   const texts = [...commands, ...[...used].map((name) => scripts.get(name) ?? "")];
-  const isOwn = (path: string) => !entries.has(normalize(path));
-  const direct = texts.flatMap((text) => findRun(text, commit.paths, "")).filter(isOwn);
+  const direct = texts.flatMap((text) => findRun(text, commit.paths));
   const further: string[] = [];
   for (const [path, text] of await commit.read(direct)) {
-    const loaded = [...text.matchAll(loading)].map(([, name = ""]) =>
-      find(join(dirname(path), name), commit.paths),
-    );
-    const run = /\.(sh|bash|mk)$|akefile$|\/[^.]*$/.test(path) ? findRun(text, commit.paths, "") : [];
+    const loaded = [...text.matchAll(loading)].map(([, name = ""]) => join(dirname(path), name));
     further.push(
-      ...([...loaded, ...run].filter(
-        (one) => one !== null && isOwn(one) && !productSources.test(one),
-      ) as string[]),
+      ...findFiles(loaded, commit.paths),
+      ...(shells.test(path) ? findRun(text, commit.paths) : []),
     );
   }
-  return { files: new Set([...direct, ...further]), scripts: used };
+  const files = [...direct, ...further].filter((path) => !productSources.test(path));
+  return { files: new Set(files), scripts: used };
 }
 
-function readManifest(text: string): { scripts: ReadonlyMap<string, string>; entries: ReadonlySet<string> } {
-  let manifest: Partial<Record<string, unknown>> = {};
+function readScripts(manifest: string): ReadonlyMap<string, string> {
   try {
-    manifest = JSON.parse(text) as typeof manifest;
+    const { scripts } = JSON.parse(manifest) as { readonly scripts?: Readonly<Record<string, unknown>> };
+    return new Map(Object.entries(scripts ?? {}).map(([name, value]) => [name, String(value)]));
   } catch {
     // An unreadable one names nothing.
+    return new Map();
   }
-  const pairs = Object.entries((manifest["scripts"] ?? {}) as Record<string, unknown>);
-  const shipped = JSON.stringify(["main", "module", "bin", "exports"].map((key) => manifest[key]));
-  const entries = [...shipped.matchAll(/"(\.?\/?[\w./-]+\.\w+)"/g)].map(([, path = ""]) => normalize(path));
-  return { scripts: new Map(pairs.map(([name, value]) => [name, String(value)])), entries: new Set(entries) };
 }
 
 function followScripts(commands: readonly string[], scripts: ReadonlyMap<string, string>): Set<string> {
   const used = new Set<string>();
   const left = [...commands];
   for (let text = left.pop(); text !== undefined; text = left.pop()) {
-    const asked = [...text.matchAll(scripted)].flatMap(([, one, several = ""]) => [
-      one ?? "",
+    const asked = [...text.matchAll(scripted)].flatMap(([, one = "", several = ""]) => [
+      one,
       ...several.split(/["'\s]+/),
     ]);
     const wanted = asked
@@ -82,20 +76,25 @@ function followScripts(commands: readonly string[], scripts: ReadonlyMap<string,
   return used;
 }
 
-/** Files that a text runs as a shell would, seen from a folder. */
-function findRun(text: string, paths: ReadonlySet<string>, folder: string): string[] {
-  const unquoted = text.replace(/["'`]/g, " ");
-  const found = [...unquoted.matchAll(running)].map(([, name = ""]) => find(join(folder, name), paths));
+/** Files that a text runs as a shell would, from the root. */
+function findRun(text: string, paths: ReadonlySet<string>): string[] {
+  const plain = text.replace(/["'`]/g, " ");
   const programs = Object.entries(programFiles).filter(([name]) =>
-    new RegExp(`(^|[\\s;&|])${name}(\\s|$)`).test(unquoted),
+    new RegExp(`(^|[\\s;&|])${name}(\\s|$)`).test(plain),
   );
-  const own = [...paths].filter(
-    (path) => !path.includes("/") && programs.some(([, names]) => names.test(path)),
-  );
-  return [...found.filter((path) => path !== null), ...own];
+  const own = [...paths].filter((path) => programs.some(([, names]) => names.test(path)));
+  return [
+    ...findFiles(
+      [...plain.matchAll(running)].map(([, name = ""]) => name),
+      paths,
+    ),
+    ...own,
+  ];
 }
 
-function find(path: string, paths: ReadonlySet<string>): string | null {
-  const ending = endings.find((one) => paths.has(normalize(path) + one));
-  return ending === undefined ? null : normalize(path) + ending;
+function findFiles(names: readonly string[], paths: ReadonlySet<string>): string[] {
+  return names.flatMap((name) => {
+    const ending = endings.find((one) => paths.has(normalize(name) + one));
+    return ending === undefined ? [] : [normalize(name) + ending];
+  });
 }

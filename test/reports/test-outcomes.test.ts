@@ -4,13 +4,13 @@ import { Tally } from "../../src/reports/tests/tally.ts";
 import { testReport } from "../../src/reports/tests/test-report.ts";
 import { fixture, root } from "./fixture.ts";
 
-interface Told {
+interface Wanted {
   /** `outcome file: groups > name`, in any order; `(unit)` where there is no file. */
   readonly tests: readonly string[];
   readonly unloaded?: readonly string[];
 }
 
-const reports: readonly (readonly [file: string, told: Told])[] = [
+const reports: readonly (readonly [file: string, wanted: Wanted])[] = [
   [
     "jest/failing.json",
     {
@@ -77,22 +77,22 @@ const reports: readonly (readonly [file: string, told: Told])[] = [
 ];
 
 describe("the tests of a report", () => {
-  it.each(reports)("are told one by one: %s", (file, { tests, unloaded }) => {
+  it.each(reports)("are known one by one: %s", (file, { tests, unloaded }) => {
     const reading = readText(testReport(root), fixture(file));
     if (reading.kind !== "report") throw new Error(reading.why);
-    const told = reading.outcomes?.map(
+    const known = reading.outcomes?.map(
       ({ outcome, file: path, unit = "", name }) => `${outcome} ${path ?? `(${unit})`}: ${name}`,
     );
-    expect(told).toEqual(expect.arrayContaining([...tests]));
+    expect(known).toEqual(expect.arrayContaining([...tests]));
     expect(reading.unloaded).toEqual(unloaded);
     const { passed, failed, skipped } = reading;
     expect(reading.outcomes?.length).toBe(passed + failed + skipped - (unloaded?.length ?? 0));
   });
 
-  it("keep a part of what is said of those that failed", () => {
+  it("keep a part of the message of those that failed", () => {
     const tally = new Tally();
     tally.addNamed("failed", "one", { message: "x".repeat(2_000) });
-    tally.addNamed("passed", "other", { message: "said" });
+    tally.addNamed("passed", "other", { message: "passed" });
     const [one, other] = tally.report().outcomes ?? [];
     expect(one?.message).toHaveLength(500);
     expect(other).toEqual({ file: null, name: "other", outcome: "pass" });
@@ -101,7 +101,7 @@ describe("the tests of a report", () => {
   it.each([
     ["some have no name", 1, 1],
     ["there are too many", 50_001, 0],
-  ])("are not told where %s", (_, named, nameless) => {
+  ])("are not known where %s", (_, named, nameless) => {
     const tally = new Tally();
     for (let at = 0; at < named; at += 1) tally.addNamed("passed", `${at}`);
     tally.add("passed", nameless);

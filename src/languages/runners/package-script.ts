@@ -20,7 +20,7 @@ interface Script {
   readonly at: number;
 }
 
-/** The script that a package manager is told to run; null: nothing of the kind is called. */
+/** The script that a command of a package manager runs; null: it calls none. */
 export async function findScript(text: string, { files, folder }: Place): Promise<Script | "unknown" | null> {
   const [, manager, before = "", named = "", after = ""] = call.exec(text) ?? [];
   const isRun = / run(?:-script)?$/.test(before);

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
-import picomatch from "picomatch";
+import { fitsGlob } from "../../domain/gates/glob-match.ts";
 import { type ReportedTest } from "../../domain/gates/judging/measurement.ts";
+import { isReportGlob } from "../../domain/gates/report-path.ts";
 import { programName, quote, type Word } from "./shell-words.ts";
 
 /** The files of a tree, by paths from the repository's root. */
@@ -17,7 +18,7 @@ export interface Runner {
   readonly calls: (words: readonly Word[]) => number | null;
   /** Options whose value is the next word. */
   readonly values: string;
-  /** Options that are left out: reports, coverage, the end at a first failure. A star stands for any end. */
+  /** Options that are left out: reports, coverage, the end at a first failure. One with a star begins so. */
   readonly dropped: string;
   /** Files in the call's folder that it reads its settings from. */
   readonly settings?: RegExp;
@@ -47,7 +48,7 @@ export interface RunnerPart {
   readonly failsWhole?: true;
   /** Programs for the folder NIGHTSHIFT_SUPPORT. */
   readonly support?: readonly URL[];
-  /** Finds the files of tests that are told by other names. */
+  /** Finds the files of tests that the report names otherwise. */
   readonly locate?: (report: TestsReported) => TestsReported | Promise<TestsReported>;
   /** Builds once, into the folder NIGHTSHIFT_WARM, what is then run often. */
   readonly warm?: (files: readonly string[]) => { readonly build: string; readonly command: string };
@@ -86,20 +87,20 @@ export function callsProgram(names: RegExp): Runner["calls"] {
 export function splitOptions(
   words: readonly Word[],
   { values, dropped }: Pick<Runner, "values" | "dropped">,
-) {
+): Pick<RunnerCall, "options" | "rest"> {
   const takesValue = new Set(values.split(" "));
-  const isDropped = picomatch(dropped.split(" "), { bash: true });
-  const [options, rest]: [Word[], Word[]] = [[], []];
+  const isDropped = (name: string) =>
+    dropped.split(" ").some((one) => (one.endsWith("*") ? name.startsWith(one.slice(0, -1)) : one === name));
+  const rest: Word[] = [];
+  let options = "";
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? { raw: "", value: "" };
-    if (word.value === "--")
-      return { options: options.map(({ raw }) => ` ${raw}`).join(""), rest: [...rest, ...words.slice(at)] };
-    const value = takesValue.has(word.value) ? words[(at += 1)] : undefined;
+    if (word.value === "--") return { options, rest: [...rest, ...words.slice(at)] };
+    const value = takesValue.has(word.value) ? ` ${words[(at += 1)]?.raw ?? ""}` : "";
     if (!/^-./.test(word.value)) rest.push(word);
-    else if (!isDropped(word.value.split("=", 1)[0] ?? ""))
-      options.push(word, ...(value === undefined ? [] : [value]));
+    else if (!isDropped(word.value.split("=", 1)[0] ?? "")) options += ` ${word.raw}${value}`;
   }
-  return { options: options.map(({ raw }) => ` ${raw}`).join(""), rest };
+  return { options, rest };
 }
 
 /** Files as words of a command, each with a space before it; null: what the call names. */
@@ -107,27 +108,29 @@ export function fileWords(files: readonly string[] | null, named: readonly Word[
   return (files?.map(quote) ?? named.map(({ raw }) => raw)).map((word) => ` ${word}`).join("");
 }
 
-/** Whether globs, files or folders take a path; `inFolder` is the glob of what they take of a folder. */
-export function takesPaths(given: readonly string[], inFolder = "**"): (path: string) => boolean {
-  const plain = given.map((one) => one.replace(/^\.\//, "").replace(/\/$/, ""));
-  const globs = plain.flatMap((one) => (/[*?{[(]|\.\w+$/.test(one) ? [one] : [one, `${one}/${inFolder}`]));
-  return picomatch(
-    globs.map((glob) => glob.replace(/^\.\//, "")),
-    { dot: true },
-  );
+/** Whether globs, files or folders take a path; `inFolder` is the names that they take in a folder. */
+export function takesPaths(given: readonly string[], inFolder = /./): (path: string) => boolean {
+  const takes = given.map((one) => {
+    const plain = one.replace(/^\.\//, "").replace(/\/$/, "");
+    // Whoever changes the settings chooses these globs and the paths: they must not become regular expressions.
+    if (isReportGlob(plain)) return fitsGlob(plain);
+    const folder = plain === "." ? "" : `${plain}/`;
+    return (path: string) => path === plain || (path.startsWith(folder) && inFolder.test(path.slice(folder.length)));
+  });
+  return (path) => takes.some((take) => take(path));
 }
 
 /** Strings that settings, in whatever syntax, give a key: one, or a list. */
 export function settingStrings(settings: RunnerCall["settings"], key: string): string[] {
-  const value = `\\[[^\\]]*\\]|["'\`][^"'\`\\n]*["'\`]|(?:\\s*\\n\\s*- .*)+|[^\\s,{[]+.*`;
-  const given = new RegExp(`["']?\\b${key}["']?\\s*[:=]\\s*(${value})`, "g");
+  const value = `\\[[^\\]]{0,5000}\\]|["'\`][^"'\`\\n]*["'\`]|(?:[ \\t]*\\n[ \\t]*- .*)+|[^\\s,{[]+.*`;
+  const given = new RegExp(`["']?\\b${key}["']?\\s*[:=]\\s{0,100}?(${value})`, "g");
   return [...[...settings.values()].join("\n").matchAll(given)].flatMap(([, found = ""]) => {
     const quoted = [...found.matchAll(/["'`]([^"'`\n]+)["'`]/g)].map(([, one = ""]) => one);
     return quoted.length > 0 ? quoted : found.split(/[\s,]+|- /).filter((one) => /[\w*]/.test(one));
   });
 }
 
-/** Tests that lines tell, by groups of a pattern: `name`, its `unit`, and `fail` or `skip` where it did not pass. */
+/** Tests that lines report, by groups of a pattern: `name`, its `unit`, and `fail` or `skip` where it did not pass. */
 export function outcomesOfLines(text: string, line: RegExp): ReportedTest[] {
   return text.split("\n").flatMap((one) => {
     const { name, fail, skip, unit } = line.exec(one)?.groups ?? {};

@@ -6,7 +6,7 @@ export const maxTests = 500_000;
 export const maxFindings = 5_000;
 /** Beyond that tests are only counted, so that what is kept of a run stays small. */
 export const maxNames = 10_000;
-/** Beyond that nobody compares them one by one. */
+/** Beyond that they are not compared one by one. */
 export const maxOutcomes = 50_000;
 const maxNameLength = 300;
 const maxMessageLength = 500;
@@ -14,7 +14,7 @@ const outcomes = { passed: "pass", failed: "fail", skipped: "skip" } as const;
 
 type Outcome = keyof typeof outcomes;
 
-/** What a report says of a test besides its name. */
+/** Details of a test in a report. */
 export interface TestDetails {
   /** With its groups, the outermost first; absent: its name alone. */
   readonly titles?: readonly string[];

@@ -23,7 +23,7 @@ it.each(programs)("holds all defects of $path at once, each behind its switch", 
   expect(off).toMatch(/\w/);
   const unseen: string[] = [];
   // Each costs the start of a program.
-  const every = isCheap || path.endsWith(".java") ? Math.ceil(defects.length / 16) : 1;
+  const every = isCheap || path.endsWith(".java") ? Math.ceil(defects.length / 12) : 1;
   for (const [at, defect] of defects.entries()) {
     if (at % every !== 0) continue;
     const on = run(join(folder, path, "planted"), program, defect.id);

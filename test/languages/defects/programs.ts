@@ -53,6 +53,7 @@ export function sizeOf<T extends Item>(item: T): Size {
 const items: readonly Item[] = [{ size: "large", count: 4 }, { size: "large", count: 3 }];
 console.log(items.map((item) => sizeOf(item)).join(", "), (items[0]!.count satisfies number) * 2);
 `,
+    quiet: ["hand on item"],
   },
   {
     path: "main.py",
@@ -90,7 +91,7 @@ try:
 except StopIteration as end:
     print(end.value)
 `,
-    quiet: ["hand on None"],
+    quiet: ["hand on None", "return self altered"],
   },
   {
     path: "main.go",
@@ -140,7 +141,6 @@ func main() {
     build: "rustc -A warnings -o main main.rs",
     run: "./main",
     text: `#![deny(warnings)]
-use std::fmt;
 const LIMIT: usize = 3;
 struct Sum { total: usize, names: Vec<String> }
 impl Sum {

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 // Mocha is no dependency of this project.
-it("writes what Mocha tells of each test", () => {
+it("reports each test of Mocha", () => {
   const runner = new EventEmitter();
   new Reporter(runner);
   const root = { title: "", parent: undefined };

@@ -50,13 +50,13 @@ export interface TestReport {
   readonly findings: readonly Finding[];
   /** Of every test; null: the format does not tell them, or there are too many. */
   readonly names?: TestNames | null;
-  /** How each test ended; absent: the format does not tell, or there are too many. */
+  /** How each test ended; absent: the format does not show it, or there are too many. */
   readonly outcomes?: readonly ReportedTest[];
   /** Files, packages or modules that did not load or compile, in the report's words; absent: none. */
   readonly unloaded?: readonly string[];
 }
 
-/** A test as a report tells it. */
+/** A test of a report. */
 export interface ReportedTest extends TestResult {
   /** What a report names in place of the file: a class of Java, a package of Go, a crate of Rust. */
   readonly unit?: string | undefined;

@@ -22,7 +22,7 @@ const exitCodes = { timeout: 124, "not-started": 127, killed: 137, flooded: 137 
 const badness = { skip: 0, pass: 1, fail: 2 };
 const maxMessage = 500;
 
-/** Makes a place for one report, and lays what the runner needs beside it. */
+/** Makes a place for one report, and puts what the runner needs next to it. */
 export async function layReport(room: Room, { reads, folder, support = [] }: TestPart) {
   const temporary = room.env["TMPDIR"] ?? room.root;
   const NIGHTSHIFT_SUPPORT = join(temporary, "nightshift-tests");

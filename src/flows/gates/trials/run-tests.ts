@@ -22,7 +22,7 @@ export interface TestRequest {
 }
 
 export interface TestRun {
-  /** `broken`: nothing tells how the tests ended. */
+  /** `broken`: nothing shows how the tests ended. */
   readonly kind: "ran" | "broken" | "timeout";
   /** One for each name in a file; of several the worst. */
   readonly outcomes: readonly TestResult[];
@@ -104,7 +104,7 @@ interface PartRun {
 async function runAround(wanted: PartRun): Promise<TestRun> {
   const { request, part } = wanted;
   const ran = await runOnce(wanted);
-  // A shell that finds no program ends so, and says nothing of the tests.
+  // A shell that finds no program ends so, which shows nothing of the tests.
   const isCertain = ran.kind !== "broken" || [0, 126, 127].includes(ran.exitCode);
   if (isCertain || part.failsWhole === undefined) return ran;
   const files = request.files ?? request.plan?.testFiles.filter(part.isTestFile) ?? [];

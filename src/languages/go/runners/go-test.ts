@@ -32,7 +32,9 @@ export const goTest: Runner = {
       isTestFile: (path) =>
         path.endsWith("_test.go") &&
         !/(^|\/)(testdata|vendor|[_.][^/]*)\//.test(path) &&
-        rest.some(({ value }) => namesPackage(value, posix.dirname(path))),
+        (rest.length > 0 ? rest : [{ value: "." }]).some(({ value }) =>
+          namesPackage(value, posix.dirname(path)),
+        ),
       command: (files) =>
         files === null
           ? `${go} -json -count=1${fileWords(null, rest)}`
@@ -77,16 +79,15 @@ function warmUp(folders: readonly string[], { go, given, module }: Warming) {
     'case "$(go env GOVERSION)" in go1.1[0-9]*) : ;; *) printf =test2json ;; esac > "$NIGHTSHIFT_WARM/marks"';
   const binary = (at: number) => `"$NIGHTSHIFT_WARM/${at}.test"`;
   const builds = folders.map((folder, at) => `${go} -c -o ${binary(at)} ${wordOf(folder)}`);
-  // One that cannot be built says so.
   const runs = folders.map((folder, at) => {
-    const told = `go tool test2json -p ${quote(posix.join(module, folder))}`;
-    const built = `(cd ${quote(folder)} && ${told} ${binary(at)} -test.v"$(cat "$NIGHTSHIFT_WARM/marks")" -test.paniconexit0${given})`;
+    const convert = `go tool test2json -p ${quote(posix.join(module, folder))}`;
+    const built = `(cd ${quote(folder)} && ${convert} ${binary(at)} -test.v"$(cat "$NIGHTSHIFT_WARM/marks")" -test.paniconexit0${given})`;
     return `if [ -x ${binary(at)} ]; then ${built}; else ${go} -json ${wordOf(folder)}; fi`;
   });
   return { build: [marks, ...builds, ":"].join("; "), command: runs.join("; ") };
 }
 
-/** A test is told by its package; its sources say in which file it is. */
+/** The report names packages; their sources show which file a test is in. */
 async function locateInPackages(
   { tests, unloaded, paths, read }: TestsReported,
   module: string,

@@ -1,4 +1,4 @@
-// Writes what Mocha tells as Jest's JSON, which names the file and the groups of every test.
+// Reports tests of Mocha as Jest's JSON, which names the file and the groups of every test.
 const { writeFileSync } = require("node:fs");
 
 module.exports = class {

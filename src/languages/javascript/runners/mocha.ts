@@ -4,7 +4,7 @@ const support = ["mocha-reporter.cjs", "mocha-config.cjs"].map(
   (name) => new URL(`./${name}`, import.meta.url),
 );
 const reporter = ' --reporter "$NIGHTSHIFT_SUPPORT/mocha-reporter.cjs" --no-bail --no-parallel --retries 0';
-// Files that the settings name would be run besides those of the command.
+// Files that the settings name would be run as well as those of the command.
 const withoutFiles = ' --no-package --config "$NIGHTSHIFT_SUPPORT/mocha-config.cjs"';
 
 export const mocha: Runner = {

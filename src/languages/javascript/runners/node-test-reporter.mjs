@@ -1,4 +1,4 @@
-// Writes what node:test tells as Jest's JSON, which names the file and the groups of every test.
+// Reports tests of node:test as Jest's JSON, which names the file and the groups of every test.
 const isFile = (name) => /^[/\\].*\.[cm]?[jt]sx?$/.test(name);
 
 export default async function* report(events) {

@@ -1,7 +1,7 @@
 import { fileWords, settingStrings, takesPaths, type Runner } from "../../runners/runner.ts";
 import { programName } from "../../runners/shell-words.ts";
 
-/** A module that Python is told to run, or a program of its own. */
+/** A module that Python runs, or a program of its own. */
 export function callsModule(module: RegExp): Runner["calls"] {
   return (words) => {
     const [first] = words;

@@ -1,4 +1,4 @@
-"""Runs unittest, and writes what it tells as Jest's JSON, which names the file and the groups of every test."""
+"""Runs unittest, and reports its tests as Jest's JSON, which names the file and the groups of every test."""
 import json
 import os
 import sys

@@ -64,7 +64,7 @@ function targetWords(files: readonly string[], crates: readonly Crate[]): string
   return [...new Set(words)].map((word) => ` ${word}`).join("");
 }
 
-/** A test is told by the source of its binary and the modules that it is in. */
+/** The report names the source of a binary, and the modules that a test is in. */
 function locateInCrates({ tests, paths, ...report }: TestsReported, crates: readonly Crate[]): TestsReported {
   const known = new Set(paths);
   return {

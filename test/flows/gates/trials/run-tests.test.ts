@@ -190,7 +190,7 @@ async function inTriedRoom(
 }
 
 describe("tests of some files", () => {
-  it.each(available)("end as $runner says, once and again", async (one) => {
+  it.each(available)("end as $runner reports, once and again", async (one) => {
     await inTriedRoom([one.project, one.command, one.files], async ({ room, gate, plan }) => {
       expect(plan?.runner).toBe(one.runner);
       const request = { gate, plan, files: one.some, timeoutMs, signal };
@@ -221,7 +221,7 @@ describe("tests of some files", () => {
     });
   });
 
-  it("tell what failed before them, and are run all the same", async () => {
+  it("are run all the same where that fails, and its log is kept", async () => {
     const files = {
       "package.json": '{ "scripts": { "test": "node build.js && node --test" } }',
       "build.js": "throw new Error('no build')",
@@ -252,13 +252,10 @@ describe("tests of some files", () => {
   });
 
   it("are broken where their runner is not there", async () => {
-    await inTriedRoom(
-      [null, "pytest-of-nobody/bin/pytest", { "test_a.py": "" }],
-      async ({ room, gate, plan }) => {
-        const run = await runTests(room, { gate, plan, files: ["test_a.py"], env: {}, timeoutMs, signal });
-        expect(run).toMatchObject({ kind: "broken", outcomes: [], unloaded: [] });
-      },
-    );
+    await inTriedRoom([null, "missing/bin/pytest", { "test_a.py": "" }], async ({ room, gate, plan }) => {
+      const run = await runTests(room, { gate, plan, files: ["test_a.py"], env: {}, timeoutMs, signal });
+      expect(run).toMatchObject({ kind: "broken", outcomes: [], unloaded: [] });
+    });
   });
 });
 
@@ -269,7 +266,7 @@ describe("a whole command", () => {
       "node --test --test-reporter=tap; true",
       ["fail ?: fails", "pass ?: the whole command"],
     ],
-    ["is one test where nobody can read its output", "node run.mjs", ["fail ?: the whole command"]],
+    ["is one test where its output is no report", "node run.mjs", ["fail ?: the whole command"]],
   ])("%s", async (_, command, outcomes) => {
     const files = {
       "a.test.mjs":
