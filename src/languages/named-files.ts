@@ -22,7 +22,8 @@ const loading = /(?:\bfrom|\brequire\(|\bimport\(?)\s*["'](\.[^"']+)["']/g;
 const shells = /\.(sh|bash|mk)$|akefile$|(^|\/)[^/.]*$/;
 const endings = ["", ".js", ".mjs", ".cjs", ".ts", ".mts", ".py", ".sh", ".json", "/index.js", "/index.ts"];
 /** A program of the judge's may load or run the product. */
-const productSources = /(^|\/)(src|lib|app|pkg|internal|dist|build|bin)\//;
+const productSources =
+  /(^|\/)(src|lib|app|pkg|internal|dist|build|bin(?!\/(rspec|rubocop|phpunit|test|lint|check|ci)\b))\/|^(index|main|cli|server)\.\w+$/;
 
 /** Finds what the gates' commands run: scripts of the package, files, and what those load or run. */
 export async function findNamedFiles(commands: readonly string[], commit: CommitFiles): Promise<NamedFiles> {

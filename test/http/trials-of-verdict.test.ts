@@ -4,7 +4,7 @@ import { trialsOf } from "../../src/http/pages/gate/trials.ts";
 import { report, trial, witness } from "../support/trial-report.ts";
 
 it("a page shows trials with their witnesses, and what the change asks of the tests", async () => {
-  const shown = `${await trialsOf(report("fail"), "attempt 1")}`;
+  const shown = (await trialsOf(report("fail"), "attempt 1")).toString();
   expect(shown).toContain("kill-parity");
   expect(shown).toContain("*adds two prices* failed; yours pass.");
   expect(shown).toContain(`<code>nightshift gates witness ${witness.id}</code>`);

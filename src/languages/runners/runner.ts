@@ -115,9 +115,16 @@ export function takesPaths(given: readonly string[], inFolder = /./): (path: str
     // Whoever changes the settings chooses these globs and the paths: they must not become regular expressions.
     if (isReportGlob(plain)) return fitsGlob(plain);
     const folder = plain === "." ? "" : `${plain}/`;
-    return (path: string) => path === plain || (path.startsWith(folder) && inFolder.test(path.slice(folder.length)));
+    return (path: string) =>
+      path === plain || (path.startsWith(folder) && inFolder.test(path.slice(folder.length)));
   });
   return (path) => takes.some((take) => take(path));
+}
+
+/** Whether a path has one of the words that a runner takes for parts of paths; what may be a pattern is not read. */
+export function passesFilter(path: string, filters: readonly Word[]): boolean {
+  const passes = ({ value }: Word) => !/^[\w./-]+$/.test(value) || path.includes(value.replace(/^\.\//, ""));
+  return filters.length === 0 || filters.some(passes);
 }
 
 /** Strings that settings, in whatever syntax, give a key: one, or a list. */

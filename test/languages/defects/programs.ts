@@ -161,7 +161,14 @@ fn main() {
     println!("{:?} {:?} {} {:?}", added, sum.first(), sum.is_big(), sum.names);
 }
 `,
-    quiet: ["self.total > 2", "3 in place of 2", "true in place of self.total >= 2"],
+    quiet: [
+      "self.total > 2",
+      "5 in place of 4",
+      '"cx"',
+      "2 in place of 1",
+      "3 in place of 2",
+      "true in place of self.total >= 2",
+    ],
   },
   {
     path: "Main.java",

@@ -1,7 +1,13 @@
-import { callsProgram, fileWords, settingStrings, takesPaths, type Runner } from "../../runners/runner.ts";
+import {
+  callsProgram,
+  fileWords,
+  passesFilter,
+  settingStrings,
+  takesPaths,
+  type Runner,
+} from "../../runners/runner.ts";
 
-const sources = "{js,ts,jsx,tsx,mjs,cjs,mts,cts}";
-const usual = [`**/__tests__/**/*.${sources}`, `**/{*.,*-,}{test,spec}.${sources}`];
+const usual = /(^|\/)__tests__\/.*\.[cm]?[jt]sx?$|(^|\/)(?:[^/]*[.-])?(?:test|spec)\.[cm]?[jt]sx?$/;
 const always =
   '--ci --json --outputFile="$NIGHTSHIFT_REPORT" --coverage=false --bail=0 --watchAll=false --passWithNoTests';
 
@@ -18,11 +24,9 @@ export const jest: Runner = {
   settings: /^(?:jest(?:\.[\w-]+)?\.config\.\w+|package\.json)$/,
   open: ({ program, options, rest, settings }) => {
     const own = settingStrings(settings, "testMatch").filter((glob) => !glob.startsWith("!"));
-    const isNamed = takesPaths([...usual, ...own.map((glob) => glob.replace("<rootDir>/", "**/"))]);
-    const filters = rest.map(({ value }) => readPattern(value));
+    const isMatched = takesPaths(own.map((glob) => glob.replace("<rootDir>/", "**/")));
     return {
-      isTestFile: (path) =>
-        isNamed(path) && (filters.length === 0 || filters.some((pattern) => pattern.test(`/${path}`))),
+      isTestFile: (path) => (usual.test(path) || isMatched(path)) && passesFilter(path, rest),
       // Given a path as it is, Jest would run also what its settings leave out.
       command: (files) => `${program}${options} ${always}${fileWords(files?.map(patternOf) ?? null, rest)}`,
       reads: { kind: "file" },
@@ -32,13 +36,4 @@ export const jest: Runner = {
 
 function patternOf(path: string): string {
   return `/${path.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}$`;
-}
-
-/** Jest itself takes what is no pattern as it is written. */
-function readPattern(written: string): RegExp {
-  try {
-    return new RegExp(written, "i");
-  } catch {
-    return new RegExp(patternOf(written).slice(1, -1));
-  }
 }

@@ -22,7 +22,7 @@ export const mocha: Runner = {
     const named = settingStrings(own, "spec");
     const specs = [...rest.map(({ value }) => value), ...named];
     const isDeep = /\brecursive\b["']?(?:\s*:\s*true)?/.test([options, ...own.values()].join("\n"));
-    const sources = `${isDeep ? "**/" : ""}*.{js,cjs,mjs,ts,cts,mts,jsx,tsx}`;
+    const sources = isDeep ? /\.[cm]?[jt]sx?$/ : /^[^/]+\.[cm]?[jt]sx?$/;
     const [config = ""] = /(?<= --config[= ])\S+/.exec(options) ?? [];
     const others = options.replace(/ --config[= ]\S+/, "") + withoutFiles + reporter;
     return {
@@ -39,5 +39,5 @@ export const mocha: Runner = {
 };
 
 function sectionOf(manifest: string): string {
-  return /"mocha"\s*:\s*\{[^}]*\}/.exec(manifest)?.[0] ?? "";
+  return /"mocha"\s*:\s*\{[^}]{0,5000}\}/.exec(manifest)?.[0] ?? "";
 }

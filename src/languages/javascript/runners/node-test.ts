@@ -8,8 +8,8 @@ import {
 } from "../../runners/runner.ts";
 import { programName } from "../../runners/shell-words.ts";
 
-const ends = "{js,cjs,mjs,ts,cts,mts,jsx,tsx}";
-const usual = [`**/*{.,-,_}test.${ends}`, `**/test-*.${ends}`, `**/test.${ends}`, `**/test/**/*.${ends}`];
+const source = /\.[cm]?[jt]sx?$/;
+const usual = /(^|\/)(?:(?:[^/]*[.\-_])?test|test-[^/]*)\.[cm]?[jt]sx?$|(^|\/)test\/.*\.[cm]?[jt]sx?$/;
 
 export const nodeTest: Runner = {
   name: "node:test",
@@ -47,9 +47,6 @@ export const borp: Runner = {
 
 function readReporter(given: readonly string[]): Pick<RunnerPart, "isTestFile" | "reads" | "support"> {
   const support = [new URL("./node-test-reporter.mjs", import.meta.url)];
-  return {
-    isTestFile: takesPaths(given.length > 0 ? given : usual, `**/*.${ends}`),
-    reads: { kind: "file" },
-    support,
-  };
+  const isTestFile = given.length > 0 ? takesPaths(given, source) : (path: string) => usual.test(path);
+  return { isTestFile, reads: { kind: "file" }, support };
 }

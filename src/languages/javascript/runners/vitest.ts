@@ -1,6 +1,13 @@
-import { callsProgram, fileWords, settingStrings, takesPaths, type Runner } from "../../runners/runner.ts";
+import {
+  callsProgram,
+  fileWords,
+  passesFilter,
+  settingStrings,
+  takesPaths,
+  type Runner,
+} from "../../runners/runner.ts";
 
-const usual = "**/*.{test,spec}.{js,mjs,cjs,ts,mts,cts,jsx,tsx}";
+const usual = /\.(?:test|spec)\.[cm]?[jt]sx?$/;
 const always =
   '--reporter=json --outputFile="$NIGHTSHIFT_REPORT" --coverage.enabled=false --bail=0 --retry=0 --passWithNoTests';
 
@@ -15,12 +22,10 @@ export const vitest: Runner = {
   open: ({ program, options, rest, settings }) => {
     // Globs of what is covered have the same key.
     const own = settingStrings(settings, "include").filter((glob) => /test|spec/i.test(glob));
-    const isNamed = takesPaths([usual, ...own]);
+    const isIncluded = takesPaths(own);
     const filters = rest.filter(({ value }) => !/^(?:run|watch|dev)$/.test(value));
     return {
-      isTestFile: (path) =>
-        isNamed(path) &&
-        (filters.length === 0 || filters.some(({ value }) => path.includes(value.replace(/^\.\//, "")))),
+      isTestFile: (path) => (usual.test(path) || isIncluded(path)) && passesFilter(path, filters),
       command: (files) => `${program} run${options} ${always}${fileWords(files, filters)}`,
       reads: { kind: "file" },
     };

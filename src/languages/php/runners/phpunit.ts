@@ -10,7 +10,7 @@ export const phpunit: Runner = {
   dropped:
     "--log-* --coverage* --stop-on-* --testdox* --teamcity --colors --order-by --random-order* --filter",
   open: ({ program, options, rest }) => ({
-    isTestFile: takesPaths(rest.length > 0 ? rest.map(({ value }) => value) : ["**"], "**/*Test.php"),
+    isTestFile: takesPaths(rest.length > 0 ? rest.map(({ value }) => value) : ["."], /Test\.php$/),
     // Older ones take a single file only.
     command: (files) => {
       const classes = files?.map((path) => posix.basename(path, ".php")).join("|") ?? "";

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { fileWords, settingStrings, takesPaths, type Runner } from "../../runners/runner.ts";
 import { programName } from "../../runners/shell-words.ts";
 
@@ -24,13 +25,11 @@ export const pytest: Runner = {
     const names = settingStrings(settings, "python_files");
     const given = rest.map(({ value }) => value.split("::", 1)[0] ?? "");
     const places = given.length > 0 ? given : settingStrings(settings, "testpaths");
-    const isNamed = takesPaths(
-      (names.length > 0 ? names : ["test_*.py", "*_test.py"]).map((name) => `**/${name}`),
-    );
-    const isPlaced = takesPaths(places.length > 0 ? places : ["**"]);
+    const isNamed = takesPaths(names.length > 0 ? names : ["test_*.py", "*_test.py"]);
+    const isPlaced = takesPaths(places.length > 0 ? places : ["."]);
     // Plugins know these options, and settings ask for them where the plugins are there.
     const added = [...settings.values()].flatMap(
-      (text) => /^\s*addopts\s*=([^]*?)(?=\n\S|$(?![^]))/m.exec(text)?.[1] ?? [],
+      (text) => /^[ \t]*addopts[ \t]*=([^]*?)(?=\n\S|$(?![^]))/m.exec(text)?.[1] ?? [],
     );
     const asked = [...added, ...words.map(({ value }) => value)].join(" ");
     const off = [
@@ -41,7 +40,7 @@ export const pytest: Runner = {
     const plugins = off.flatMap(([pattern, option]) => (pattern.test(asked) ? [option] : [])).join("");
     const all = `${options}${plugins} -p no:randomly --maxfail=0 --continue-on-collection-errors -o junit_family=xunit1 -o cache_dir="$TMPDIR/pytest-cache"`;
     return {
-      isTestFile: (path) => isNamed(path) && isPlaced(path),
+      isTestFile: (path) => isNamed(posix.basename(path)) && isPlaced(path),
       command: (files) => `${program}${all} --junitxml="$NIGHTSHIFT_REPORT"${fileWords(files, rest)}`,
       reads: { kind: "file" },
     };

@@ -17,7 +17,7 @@ export const rspec: Runner = {
   dropped:
     "-f --format -o --out --fail-fast* -p --profile --only-failures -n --next-failure --color --no-color -b",
   open: ({ program, options, rest }) => ({
-    isTestFile: takesPaths(rest.length > 0 ? rest.map(({ value }) => value) : ["spec"], "**/*_spec.rb"),
+    isTestFile: takesPaths(rest.length > 0 ? rest.map(({ value }) => value) : ["spec"], /_spec\.rb$/),
     command: (files) =>
       `${program}${options} --format json --out "$NIGHTSHIFT_REPORT"${fileWords(files, rest)}`,
     reads: { kind: "file", parse: (text) => report.parse(parseJson(text)).examples.map(readExample) },

@@ -44,7 +44,7 @@ export const cargoTest: Runner = {
 
 function readCrates({ settings, paths }: RunnerCall): Crate[] {
   const crates = [...settings].flatMap(([path, text]) => {
-    const name = /^\[package\][^[]*?^\s*name\s*=\s*["']([^"']+)/m.exec(text)?.[1];
+    const name = /^\[package\][^[]*?^[ \t]*name[ \t]*=\s*["']([^"']+)/m.exec(text)?.[1];
     const folder = posix.dirname(path);
     const hasLibrary = paths.has(posix.join(folder, "src/lib.rs")) || /^\[lib\]/m.test(text);
     return name === undefined ? [] : [{ name, folder, hasLibrary }];
