@@ -47,7 +47,7 @@ const kinds: readonly ManifestKind[] = [
   {
     names: /^pom\.xml$/,
     parts:
-      /<(build|profiles|reporting)(?:\s[^>]*)?(?:\/>|>[\s\S]*?<\/\1\s*>)|<([\w.-]*(?:skip|fail|ignore|surefire|argLine|coverage|jacoco)[\w.-]*)>[^<]*<\/\2\s*>/gi,
+      /<(build|profiles|reporting)(?:\s[^>]{0,200})?\/?>|<([\w.-]{0,60}(?:skip|fail|ignore|surefire|argLine|coverage|jacoco)[\w.-]{0,60})>[^<]*<\/\2\s*>/gi,
     isProduct: /^$/,
   },
   {
@@ -86,7 +86,12 @@ function isProgram({ parts, isProduct }: ManifestKind): boolean {
 }
 
 function split(text: string, { parts = sections }: ManifestKind): Part[] {
-  const endOf = (from: number) => (text.charAt(from) === "{" ? endOfBlock(text, from) : from);
+  const endOf = (from: number, name: string) => {
+    if (text.charAt(from) === "{") return endOfBlock(text, from);
+    if (!/^(build|profiles|reporting)$/.test(name) || text.startsWith("/>", from - 2)) return from;
+    const close = text.indexOf(`</${name}>`, from);
+    return close < 0 ? text.length : close + name.length + 3;
+  };
   const nameOf = (found: RegExpExecArray) => found.slice(1).find(Boolean)?.trim() ?? "";
   return splitParts(text.endsWith("\n") ? text : `${text}\n`, parts, { endOf, nameOf });
 }

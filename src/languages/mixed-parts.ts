@@ -29,15 +29,19 @@ export function mergeParts(
 export function splitParts(
   text: string,
   pattern: RegExp,
-  { endOf, nameOf }: { endOf?: (from: number) => number; nameOf: (found: RegExpExecArray) => string },
+  {
+    endOf,
+    nameOf,
+  }: { endOf: (from: number, name: string) => number; nameOf: (found: RegExpExecArray) => string },
 ): Part[] {
   const parts: Part[] = [];
   let at = 0;
   for (const found of text.matchAll(pattern)) {
     if (found.index < at) continue;
-    const end = endOf?.(found.index + found[0].length) ?? found.index + found[0].length;
+    const name = nameOf(found);
+    const end = endOf(found.index + found[0].length, name);
     parts.push({ name: "", text: text.slice(at, found.index) });
-    parts.push({ name: nameOf(found), text: text.slice(found.index, end) });
+    parts.push({ name, text: text.slice(found.index, end) });
     at = end;
   }
   return [...parts, { name: "", text: text.slice(at) }];
@@ -45,7 +49,7 @@ export function splitParts(
 
 /** Strings, characters and comments, in which no brace counts. */
 const quoted =
-  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|r(#*)"[\s\S]*?"\1|"(?:\\.|[^"\\])*"|'(?:\\[^\n]{1,8}?|[^'\\\n])'|`(?:\\.|[^`\\])*`|[{}]/g;
+  /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|r(#*)"[\s\S]*?(?:"\1|$)|"(?:\\.|[^"\\])*"|'(?:\\[^\n]{1,8}?|[^'\\\n])'|`(?:\\.|[^`\\])*`|[{}]/g;
 
 /** Where a block ends whose brace is at `open`; the text's end where none closes it. */
 export function endOfBlock(text: string, open: number): number {

@@ -36,7 +36,7 @@ export interface TestPlan {
   /** "mocha", or "vitest, mocha". */
   readonly runner: string;
   readonly parts: readonly TestPart[];
-  /** What has to run once before, for a shell at the root; null: nothing. */
+  /** Commands that have to run once before, for a shell at the root; null: none. */
   readonly prepare: string | null;
   /** All files of tests that were there when it was made. */
   readonly testFiles: readonly string[];
@@ -67,7 +67,8 @@ export async function planTests(gate: Pick<TestGate, "command">, files: TreeFile
   const before = steps.slice(0, calls.indexOf(first)).filter((step) => isPreparation(step, name));
   const isTestFile = (path: string) => parts.some((part) => part.isTestFile(path));
   return {
-    ...{ parts, isTestFile },
+    parts,
+    isTestFile,
     runner: [...new Set(calls.flatMap(({ runner }) => runner?.name ?? []))].join(", "),
     prepare:
       before.map((step) => `(${enterFolder(step.folder, hasPackages)}${textOf(step)})`).join(" && ") || null,
@@ -82,7 +83,7 @@ export async function planTests(gate: Pick<TestGate, "command">, files: TreeFile
 interface Tree {
   readonly files: TreeFiles;
   readonly paths: readonly string[];
-  /** What a shell has to do before, in the call's folder. */
+  /** Makes a shell ready, in the call's folder. */
   readonly enter: string;
 }
 
@@ -107,7 +108,8 @@ async function openPart(runner: Runner, step: Step, { files, paths, enter }: Tre
   const within = (wanted: readonly string[]) => wanted.map((path) => posix.relative(folder, path));
   const { warm } = part;
   return {
-    ...{ ...part, folder },
+    ...part,
+    folder,
     isTestFile: (path) => path.startsWith(prefix) && part.isTestFile(path.slice(prefix.length)),
     command: (wanted) => enter + part.command(wanted && within(wanted)),
     ...(warm !== undefined && {

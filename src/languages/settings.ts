@@ -74,7 +74,13 @@ function compareFile({ path, before, after }: SettingsFile, scripts?: ReadonlySe
   if (attributes.test(path) || ignores.test(name)) return compareLines({ path, before, after });
   const [was, is] = [before, after].map((text) => (text === null ? undefined : readValues(path, text)));
   const isUnread = (before !== null && was === undefined) || (after !== null && is === undefined);
-  const isRun = (script = "") => scripts?.has(script) ?? judgingScripts.test(script);
+  // A script may come before or after one that gates run, or with the setup.
+  const isRun = (script = "") =>
+    scripts === undefined
+      ? judgingScripts.test(script)
+      : [script, script.replace(/^(pre|post)/, "")].some(
+          (one) => scripts.has(one) || /^(install|prepare)$/.test(one),
+        );
   const changes = isUnread ? [] : compareValues(path, was, is);
   if (isUnread || (before === null && changes.length === 0)) return compareTexts(before, after);
   const inherits = typeof is === "object" && is !== null && "extends" in is;

@@ -54,7 +54,7 @@ function findMarks(path: string, text: string): SuppressionMark[] {
     for (const { 0: whole, index, groups } of text.matchAll(mark)) {
       const end = index + whole.trimEnd().length;
       const isKnown = found.some((one) => one.start < end && index < one.end);
-      if (isKnown || isInString(text, index) || isDemanded(path, whole)) continue;
+      if (found.length > 500 || isKnown || isInString(text, index) || isDemanded(path, whole)) continue;
       const line = text.slice(0, index).split("\n").length;
       const isWholeFile = Object.values(groups ?? {}).some(Boolean);
       const own = { text: whole.replace(/\s+/g, " ").trim(), start: index, end };

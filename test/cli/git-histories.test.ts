@@ -91,19 +91,20 @@ class Checkout {
   }
 }
 
+const begun: Files = {
+  ".github/nightshift.yml":
+    "gates:\n  test: { command: node --test --test-reporter=tap test/ }\n  trials: { budget: 0 }\n",
+  "src/cart.js": "exports.total = (prices) => prices.reduce((sum, price) => sum + price, 0);\n",
+  [cart]: strong,
+};
+
 let made = 0;
 function checkout(files: Files): Checkout {
   const path = join(folder, `${(made += 1)}`);
   mkdirSync(path);
   const one = new Checkout(path);
   one.git("init", "--quiet", "--initial-branch=main");
-  one.commit({
-    ".github/nightshift.yml":
-      "gates:\n  test: { command: node --test --test-reporter=tap test/ }\n  trials: { budget: 0 }\n",
-    "src/cart.js": "exports.total = (prices) => prices.reduce((sum, price) => sum + price, 0);\n",
-    [cart]: strong,
-    ...files,
-  });
+  one.commit({ ...begun, ...files });
   return one;
 }
 
@@ -591,7 +592,7 @@ describe("nightshift gates run comes to the right verdict, or says in one senten
     mkdirSync(path);
     const one = new Checkout(path);
     one.git("init", "--quiet", "--object-format=sha256", "--initial-branch=main");
-    one.commit({ [cart]: strong });
+    one.commit(begun);
     one.change({ [cart]: weak });
     expect(await judged(one, {})).toEqual([cart]);
   });

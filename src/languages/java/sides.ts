@@ -13,8 +13,8 @@ export const javaSides: LanguageSides = {
   asksIfTested: {
     surely:
       /forName\(\s*"(org\.junit|junit\.|org\.testng)|"(surefire|org\.gradle\.test|maven\.test|idea\.test)[\w.]*"|\b(GRADLE_OPTS|SUREFIRE_\w+|MAVEN_CMD_LINE_ARGS)\b/,
-    perhaps: /getenv\(\s*"(CI|GITHUB_ACTIONS|TESTING)"|getStackTrace\(\)[^\n]*([tT]est|junit)/,
+    perhaps: /getenv\(\s*"(CI|GITHUB_ACTIONS|TESTING)"|getStackTrace\(\)[^\n]{0,200}([tT]est|junit)/,
   },
   replacesJudge:
-    /\bpackage\s+(org\.junit|junit\.framework|org\.testng|org\.assertj|org\.hamcrest|com\.google\.common\.truth|kotlin\.test|java\.)|\b(boolean|fun)\s+equals\s*\([^)]*\)\s*(:\s*Boolean\s*)?(\{\s*return\s+true;?\s*\}|=\s*true\b)|getRuntime\(\)\.halt\(|setSecurityManager\(/,
+    /\bpackage\s+(org\.junit|junit\.framework|org\.testng|org\.assertj|org\.hamcrest|com\.google\.common\.truth|kotlin\.test|java\.)|\b(boolean|fun)\s+equals\s*\([^)]{0,200}\)\s*(:\s*Boolean\s*)?(\{\s*return\s+true;?\s*\}|=\s*true\b)|getRuntime\(\)\.halt\(|setSecurityManager\(/,
 };

@@ -11,7 +11,7 @@ export const phpSides: LanguageSides = {
   asksIfTested: {
     surely:
       /defined\(\s*["'](PHPUNIT_\w+|__PHPUNIT_\w+)["']|class_exists\(\s*["']\\?PHPUnit|runningUnitTests\(\)/,
-    perhaps: /getenv\(\s*["'](CI|GITHUB_ACTIONS|APP_ENV)["']|debug_backtrace\([^\n]*[tT]est/,
+    perhaps: /getenv\(\s*["'](CI|GITHUB_ACTIONS|APP_ENV)["']|debug_backtrace\([^\n]{0,200}[tT]est/,
   },
   replacesJudge: /namespace\s+PHPUnit\\|runkit\w*_|uopz_set_return|override_function\(/,
 };

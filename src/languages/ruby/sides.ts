@@ -13,8 +13,8 @@ export const rubySides: LanguageSides = {
     surely:
       /\bdefined\?\(?\s*(RSpec|Minitest|Test::Unit|SimpleCov)\b|Rails\.env\.test\?|ENV(\[|\.fetch\()["'](RAILS|RACK)_ENV["']\]?\s*\)?\s*[=!]=\s*["']test/,
     perhaps:
-      /ENV(\[|\.fetch\()["'](CI|GITHUB_ACTIONS)["']|caller\b[^\n]*(_spec|_test)|\$PROGRAM_NAME\b[^\n]*(rspec|test)/,
+      /ENV(\[|\.fetch\()["'](CI|GITHUB_ACTIONS)["']|caller\b[^\n]{0,200}(_spec|_test)|\$PROGRAM_NAME\b[^\n]{0,200}(rspec|test)/,
   },
   replacesJudge:
-    /def\s+(==|eql\?|equal\?|===)\s*\(?\w*\)?\s*(=\s*|\n\s*)true\b|module\s+(Minitest|RSpec)\b|class\s+(Minitest|RSpec)::|\bat_exit\b[^\n]*exit!/,
+    /def\s+(==|eql\?|equal\?|===)\s*\(?\w*\)?\s*(=\s*|\n\s*)true\b|module\s+(Minitest|RSpec)\b|class\s+(Minitest|RSpec)::|\bat_exit\b[^\n]{0,200}exit!/,
 };

@@ -38,7 +38,7 @@ function readMakefile(text: string) {
   return { rules, variables };
 }
 
-/** What it does not know is empty, as for make; functions stay, and only make knows them. */
+/** Unknown variables are empty, as for make; functions stay, and only make knows them. */
 function expand(line: string, variables: ReadonlyMap<string, string>, depth = 0): string {
   if (depth > 5) return line;
   const known = line.replace(/\$(?:\((\w+)\)|\{(\w+)\})/g, (_, one?: string, other?: string) => {

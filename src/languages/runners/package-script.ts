@@ -14,7 +14,7 @@ const manifest = z.looseObject({
 });
 
 interface Script {
-  /** What it runs, after the script that goes before it; absent: it is a program, whose word comes `at` that place. */
+  /** Its commands, after those of the script that goes before it; absent: it is a program, whose word comes `at` that place. */
   readonly text?: string;
   readonly folder: string;
   readonly at: number;

@@ -31,7 +31,7 @@ export interface RunnerCall {
   readonly program: string;
   /** Options that are kept, each with a space before it. */
   readonly options: string;
-  /** What belongs to no option. */
+  /** Words that belong to no option. */
   readonly rest: readonly Word[];
   /** All that it is given. */
   readonly words: readonly Word[];

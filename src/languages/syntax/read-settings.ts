@@ -37,12 +37,12 @@ function readToml(text: string): Record<string, unknown> {
   return bySection(values, headersIn(text));
 }
 
-const nestsTooDeeply = (text: string): boolean => /(\[\s*){40}|(\{[^{}]*){40}|(\w+\.){40}/.test(text);
+const nestsTooDeeply = (text: string): boolean => /(\[\s*){40}|(\{[^{}]*){40}|\b(\w+\.){40}/.test(text);
 
 function parseJson(text: string): unknown {
   // Strings are matched first, so that one which holds the marks of a comment is kept.
   const plain = text.replace(
-    /("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g,
+    /("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g,
     (_, kept: string | undefined) => kept ?? "",
   );
   try {
@@ -91,7 +91,7 @@ function readSections(text: string): Record<string, unknown> {
   let values = new Map<string, string>();
   let open: string | null = null;
   for (const raw of text.split(/\r?\n/)) {
-    const line = raw.replace(/^\s*[#;].*$|\s+[#;]\s.*$/, "");
+    const line = raw.replace(/^\s*[#;].*$|(?<!\s)\s+[#;]\s.*$/, "");
     const [, header] = /^\[+\s*(.+?)\s*\]+\s*$/.exec(line) ?? [];
     const [, key, value = ""] = /^([^\s=:[][^=:]*?)\s*[=:]\s*(.*)$/.exec(line) ?? [];
     if (header !== undefined) {

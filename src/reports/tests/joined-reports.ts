@@ -48,7 +48,10 @@ export class JoinedReports {
 
   report(): { readonly kind: "report" } & TestReport {
     return {
-      ...{ kind: "report", ...this.#counts, findings: this.#findings, names: this.#names },
+      kind: "report",
+      ...this.#counts,
+      findings: this.#findings,
+      names: this.#names,
       ...(this.#outcomes !== null && { outcomes: this.#outcomes }),
       ...(this.#unloaded.length > 0 && { unloaded: this.#unloaded }),
     };

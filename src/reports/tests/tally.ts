@@ -79,7 +79,10 @@ export class Tally {
     const { passed, failed, skipped } = this.#counts;
     const areAllKnown = this.#outcomes.length + this.#unloaded.length === passed + failed + skipped;
     return {
-      ...{ kind: "report", ...this.#counts, findings: this.#findings, names },
+      kind: "report",
+      ...this.#counts,
+      findings: this.#findings,
+      names,
       ...(areAllKnown && { outcomes: this.#outcomes }),
       ...(this.#unloaded.length > 0 && { unloaded: this.#unloaded }),
     };

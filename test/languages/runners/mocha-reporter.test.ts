@@ -35,7 +35,10 @@ it("reports each test of Mocha", () => {
   runner.emit("end");
   const reading = readText(testReport("/work"), readFileSync(join(folder, "report.json"), "utf8"));
   expect(reading).toMatchObject({
-    ...{ kind: "report", passed: 1, failed: 2, skipped: 1 },
+    kind: "report",
+    passed: 1,
+    failed: 2,
+    skipped: 1,
     outcomes: [
       { file: "test/a.js", name: "outer > inner > works", outcome: "pass" },
       {

@@ -58,7 +58,7 @@ export interface TestReport {
 
 /** A test of a report. */
 export interface ReportedTest extends TestResult {
-  /** What a report names in place of the file: a class of Java, a package of Go, a crate of Rust. */
+  /** A name that the report gives in place of the file: a class of Java, a package of Go, a crate of Rust. */
   readonly unit?: string | undefined;
 }
 

@@ -65,7 +65,8 @@ export async function readOutcomes(
   // Some tools count paths from the folder of their settings.
   const pathOf = (path: string) => (!isKnown.has(prefix + path) && isKnown.has(path) ? path : prefix + path);
   const report = {
-    ...{ tests, unloaded },
+    tests,
+    unloaded,
     paths: known.flatMap((path) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : [])),
     read: (path: string) => readFile(join(room.root, prefix, path), "utf8").catch(() => null),
   };
@@ -75,7 +76,8 @@ export async function readOutcomes(
     file: test.file === null ? null : pathOf(test.file),
   }));
   return {
-    ...{ ...none, kind: "ran" },
+    ...none,
+    kind: "ran",
     outcomes: await worstOfEach(
       room,
       outcomes.filter(({ file }) => isWanted(file)),

@@ -36,7 +36,7 @@ export interface TestRun {
 /** The name of the only test that a whole command is known to have. */
 export const wholeCommand = "the whole command";
 
-/** What is done once in a room, whose sources stay as they are. */
+/** Work that is done once in a room, whose sources stay as they are. */
 interface DoneOnce {
   /** Log of what has to run before the tests, if it failed. */
   prepared?: Promise<string | null>;

@@ -100,7 +100,8 @@ async function locateInPackages(
     for (const [, name = ""] of ((await read(path)) ?? "").matchAll(declared))
       homes.set(posix.join(posix.dirname(path), name), path);
   return {
-    ...{ paths, read },
+    paths,
+    read,
     tests: tests.map((test) => {
       const top = test.name.split(" > ", 1)[0] ?? "";
       return { ...test, file: homes.get(posix.join(folderOf(test.unit), top)) ?? null };

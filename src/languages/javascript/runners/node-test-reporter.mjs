@@ -4,7 +4,7 @@ const isFile = (name) => /^[/\\].*\.[cm]?[jt]sx?$/.test(name);
 export default async function* report(events) {
   const files = new Map();
   const titles = [];
-  /** By depth: whether a test failed there since the last one around it ended. */
+  /** Whether a test failed at a depth since the last one around it ended. */
   const inner = [];
   const fileOf = (name) => {
     if (!files.has(name)) files.set(name, { name, status: "passed", message: "", assertionResults: [] });

@@ -3,7 +3,9 @@ import { callsProgram, fileWords, takesPaths, type Runner } from "../../runners/
 
 const outcomes = { passed: "pass", failed: "fail", pending: "skip" } as const;
 const example = z.looseObject({
-  ...{ description: z.string(), full_description: z.string(), file_path: z.string() },
+  description: z.string(),
+  full_description: z.string(),
+  file_path: z.string(),
   status: z.enum(["passed", "failed", "pending"]),
   exception: z.looseObject({ message: z.string() }).nullish(),
 });

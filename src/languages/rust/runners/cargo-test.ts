@@ -68,7 +68,8 @@ function targetWords(files: readonly string[], crates: readonly Crate[]): string
 function locateInCrates({ tests, paths, ...report }: TestsReported, crates: readonly Crate[]): TestsReported {
   const known = new Set(paths);
   return {
-    ...{ ...report, paths },
+    ...report,
+    paths,
     tests: tests.map((test) => {
       const own = crates.filter(({ name }) => name.replaceAll("-", "_") === test.unit);
       const modules = test.name.split(" > ").slice(0, -1);

@@ -61,6 +61,9 @@ export function findNewMatches(
     });
 }
 
+/** More in one file only take time. */
+const most = 500;
+
 function findMatches(
   path: string,
   text: string | null,
@@ -73,7 +76,7 @@ function findMatches(
     sidesOfLanguage(path)?.comment === "#" ? /^[ \t]*#.*$/gm : /^[ \t]*(\/\/|\*[ \t])(?!.*\*\/).*$/gm;
   const code = text.replace(comment, "");
   const found = code.matchAll(new RegExp(pattern.source, `${pattern.flags.replace("g", "")}g`));
-  return [...found].map(({ 0: match, index }) => ({
+  return [...found].slice(0, most).map(({ 0: match, index }) => ({
     path,
     line: code.slice(0, index).split("\n").length,
     message: match.replace(/\s+/g, " ").trim().slice(0, 160),

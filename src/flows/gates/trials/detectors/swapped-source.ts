@@ -8,7 +8,7 @@ const locks =
   /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lock|Cargo\.lock|uv\.lock|poetry\.lock|go\.sum|composer\.lock|deno\.lock)$/;
 /** `"name": "file:…"`, `name = { path = … }`, `replace name => ./…` */
 const elsewhere =
-  /["']?(@?[\w./-]+)["']?\s*[:=]\s*(["'](?:(?:file|link|portal|git|npm|github|https?):|git[+@]|\.{0,2}\/).*|\{.*\b(?:path|git|url)\b.*)|^\s*(?:replace\s+)?(\S+)(?:\s+v\S+)?\s*(=>.*)$/gm;
+  /(?<![@\w./-])(@?[\w./-]+)["']?\s*[:=]\s*(["'](?:(?:file|link|portal|git|npm|github|https?):|git[+@]|\.{0,2}\/).*|\{.*\b(?:path|git|url)\b.*)|^[ \t]*(?:replace\s+)?(\S+)(?:\s+v\S+)?\s*(=>.*)$/gm;
 const registries =
   /^https:\/\/(registry\.(npmjs\.org|yarnpkg\.com)|files\.pythonhosted\.org|pypi\.org|(static\.|index\.)?crates\.io|github\.com\/rust-lang\/crates\.io-index|(npm\.)?jsr\.io|proxy\.golang\.org|rubygems\.org|api\.github\.com\/repos)\b/;
 
@@ -49,7 +49,8 @@ function findInLock(before: string, after: string): string[] {
 /** Source and checksum of each package, by its name and version; of any kind of lock. */
 function readLock(text: string): Map<string, { readonly source: string; readonly integrity: string }> {
   const found = new Map<string, { source: string; integrity: string }>();
-  const first = (pattern: RegExp, block: string) => pattern.exec(block)?.slice(1).find(Boolean) ?? "";
+  const first = (pattern: RegExp, block: string) =>
+    pattern.exec(block.slice(0, 2_000))?.slice(1).find(Boolean) ?? "";
   for (const block of text.split(
     /\n(?=\s{0,4}"?[@\w./-][^\n]*:\s*\{?\n|\[\[package\]\]|\s{0,4}"?[@/\w.-]+@[^\n]*:\n)/,
   )) {
