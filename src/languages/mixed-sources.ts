@@ -4,7 +4,7 @@ import { endOfBlock, mergeParts, splitParts, type Part, type SidesOfText } from 
 const beginnings: readonly (readonly [sources: RegExp, tests: RegExp])[] = [
   [
     /\.rs$/,
-    /#\[cfg\(\s*(?:all\s*\(\s*)?test\b[^\]]*\]\s*(?:#\[[^\]]*\]\s*|\/\/[^\n]*\n\s*)*(?=([a-z][^{;]*))/g,
+    /#\[cfg\(\s*(?:all\s*\(\s*)?test\b[^\]]*\]\s*(?:#\[[^\]]*\]\s*|\/\/[^\n]*\n\s*){0,40}(?=([a-z][^{;]*))/g,
   ],
   [/\.[cm]?[jt]sx?$/, /(?=(if\s*\(\s*import\.meta\.vitest\s*\)\s*)\{)/g],
 ];

@@ -10,6 +10,9 @@ const toml = /\.toml$|^(\.clippy|staticcheck\.conf)$/;
 const sections =
   /\.(ini|cfg|properties)$|^\.(coveragerc|flake8|pylintrc|pycodestyle|bandit|importlinter|pydocstyle|codespellrc|sqlfluff|npmrc|editorconfig)$|^pylintrc$/;
 
+/** Longer texts that are no JSON are read by no looser rules, in characters. */
+const maxLooseJson = 20_000;
+
 /** Settings that nest deeper than anybody means it: they could hide anything. */
 export const bottomless = Symbol("bottomless");
 
@@ -28,7 +31,8 @@ export function readSettings(path: string, text: string): unknown {
 
 function readYaml(text: string): unknown {
   if (lineNestedTooDeeply(text) !== null) return bottomless;
-  return parseYaml(text, { maxAliasCount: 50, logLevel: "silent" });
+  // No error is shown, and to show each takes as long as all before it.
+  return parseYaml(text, { maxAliasCount: 50, logLevel: "silent", prettyErrors: false });
 }
 
 function readToml(text: string): Record<string, unknown> {
@@ -50,7 +54,7 @@ function parseJson(text: string): unknown {
       plain.replace(/("(?:\\.|[^"\\])*")|,(?=\s*[}\]])/g, (_, kept: string | undefined) => kept ?? ""),
     );
   } catch {
-    return readYaml(plain);
+    return plain.length > maxLooseJson ? undefined : readYaml(plain);
   }
 }
 
@@ -92,8 +96,8 @@ function readSections(text: string): Record<string, unknown> {
   let open: string | null = null;
   for (const raw of text.split(/\r?\n/)) {
     const line = raw.replace(/^\s*[#;].*$|(?<!\s)\s+[#;]\s.*$/, "");
-    const [, header] = /^\[+\s*(.+?)\s*\]+\s*$/.exec(line) ?? [];
-    const [, key, value = ""] = /^([^\s=:[][^=:]*?)\s*[=:]\s*(.*)$/.exec(line) ?? [];
+    const header = /^\[([^\]]+)\]+\s*$/.exec(line)?.[1]?.replace(/^\[+/, "").trim();
+    const [, key, value = ""] = /^([^\s=:[][^=:]*)[=:](.*)$/.exec(line) ?? [];
     if (header !== undefined) {
       found.set(header, (values = found.get(header) ?? new Map<string, string>()));
       open = null;
@@ -101,7 +105,7 @@ function readSections(text: string): Record<string, unknown> {
       values.set(open, `${values.get(open) ?? ""}\n${line.trim()}`);
     } else if (key !== undefined) {
       if (found.size === 0) found.set("", values);
-      values.set((open = key), value);
+      values.set((open = key.trimEnd()), value.trimStart());
     }
   }
   const read = (one: ReadonlyMap<string, string>) =>
