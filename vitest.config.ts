@@ -19,6 +19,7 @@ export default defineConfig({
     // A hanging test ends by this bound; none of them asserts on time.
     testTimeout: 400_000,
     hookTimeout: 400_000,
+    expect: { poll: { timeout: 60_000 } },
     passWithNoTests: false,
     allowOnly: false,
   },

@@ -1,7 +1,7 @@
 import { basename } from "node:path/posix";
 import { sorted } from "./manifests.ts";
 import { sidesOfLanguage } from "./sides.ts";
-import { bottomless, readSettings } from "./syntax/read-settings.ts";
+import { readSettings } from "./syntax/read-settings.ts";
 import { readTokens } from "./syntax/read-tokens.ts";
 
 /** Whether two texts differ by no more than comments and white space, as far as the language is known. */
@@ -29,7 +29,7 @@ function plainCode(path: string, text: string): string {
     return withoutHashComments(unix);
   }
   const values = readSettings(path, unix);
-  return values === undefined || values === bottomless ? unix : JSON.stringify(sorted(values));
+  return values === undefined ? unix : JSON.stringify(sorted(values));
 }
 
 /** Indentation means something there, and a `#` within a string is no comment. */

@@ -14,7 +14,7 @@ import { readProgramSettings } from "./read-program-settings.ts";
 import { mergeSource } from "./mixed-sources.ts";
 import { isSameCode } from "./same-code.ts";
 import { isSettingsPath, isTestPath } from "./sides.ts";
-import { bottomless, readSettings } from "./syntax/read-settings.ts";
+import { readSettings } from "./syntax/read-settings.ts";
 
 export interface SettingsFile {
   readonly path: string;
@@ -49,11 +49,14 @@ export function compareAllSettings(
   });
 }
 
-/** Whether a file that judges, or the parts of a mixed one that do, are the same but for comments, white space and what weighs nothing. */
-export function isSameJudge(path: string, before: string, after: string): boolean {
+/** Whether a file that judges, or the parts of a mixed one that do, are the same but for comments, white space and what weighs nothing; `scripts` as there. */
+export function isSameJudge(
+  { path, before, after }: { readonly path: string; readonly before: string; readonly after: string },
+  scripts?: ReadonlySet<string>,
+): boolean {
   if (areSameParts(path, before, after)) return true;
   const areSettings = isManifest(path) || isSettingsPath(path);
-  return areSettings && compareAllSettings([{ path, before, after }])[0]?.kind === "same";
+  return areSettings && compareAllSettings([{ path, before, after }], scripts)[0]?.kind === "same";
 }
 
 function areSameParts(path: string, before: string, after: string): boolean {
@@ -100,12 +103,8 @@ function compareFile({ path, before, after }: SettingsFile, scripts?: ReadonlySe
 }
 
 function readValues(path: string, text: string): unknown {
-  const values = isManifest(path)
-    ? readJudgeParts(path, text)
-    : /\.[cm]?[jt]s$/.test(path)
-      ? readProgramSettings(text)
-      : readSettings(path, text);
-  return values === bottomless ? undefined : values;
+  if (isManifest(path)) return readJudgeParts(path, text);
+  return /\.[cm]?[jt]s$/.test(path) ? readProgramSettings(text) : readSettings(path, text);
 }
 
 /** Pipelines and hooks; what reports on coverage is compared as values. */

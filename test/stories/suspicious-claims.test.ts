@@ -4,17 +4,17 @@ import { atPhase, complete, done, planSteps } from "../support/story/job-scripts
 import { always, claim, mend, mendedGate, type Step } from "../support/story/scripts.ts";
 import { startStory } from "../support/story/story.ts";
 
-/** Its gates pass and it is refused all the same, for what it switches off. */
-const silenced = (name: string): Step => ({
-  write: { path: "src/silenced.js", content: `/* eslint-disable */\nexport const ${name} = 1;\n` },
+/** Its gates pass and it is refused all the same, for what it would do to any test. */
+const patched = (name: string): Step => ({
+  write: { path: "src/patched.js", content: `Object.is = () => true;\nexport const ${name} = 1;\n` },
 });
 const used = (inputTokens: number): Step => ({ usage: { inputTokens, outputTokens: 0, costUsd: 0.01 } });
 
 /** Too early; then in time, over another tree; and in the end over the first tree once more. */
 const turns = [
-  [mend, silenced("first"), used(100)],
-  [silenced("second"), used(300)],
-  [silenced("first"), used(100)],
+  [mend, patched("first"), used(100)],
+  [patched("second"), used(300)],
+  [patched("first"), used(100)],
 ] as const;
 
 const gates = (enforceCorrelation: boolean) => ({
@@ -85,7 +85,7 @@ it.each<[boolean, boolean[]]>(
     ]);
     const { rows: jobs } = await story.db.query<{ id: string }>("select id from jobs");
     const shown = await (await fetch(`${story.service.url}/jobs/${jobs[0]?.id ?? ""}`)).text();
-    expect(shown).toMatch(/Refused claims[^]*1 \(early\)[^]*nothing that weakens a check; was 1 found/);
+    expect(shown).toMatch(/Refused claims[^]*1 \(early\)[^]*nothing that weakens what judges the change; was /);
     expect(shown).toContain("This is rejection 2");
   },
 );

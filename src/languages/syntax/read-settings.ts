@@ -10,19 +10,18 @@ const toml = /\.toml$|^(\.clippy|staticcheck\.conf)$/;
 const sections =
   /\.(ini|cfg|properties)$|^\.(coveragerc|flake8|pylintrc|pycodestyle|bandit|importlinter|pydocstyle|codespellrc|sqlfluff|npmrc|editorconfig)$|^pylintrc$/;
 
-/** Longer texts that are no JSON are read by no looser rules, in characters. */
-const maxLooseJson = 20_000;
+/** Longer texts are no settings that anybody wrote, but for JSON: it is read at once. In characters. */
+const maxLength = 64 * 1024;
+const maxDepth = 40;
 
-/** Settings that nest deeper than anybody means it: they could hide anything. */
-export const bottomless = Symbol("bottomless");
-
-/** The values of a file of settings, or that it is bottomless; undefined: it is none, or cannot be read. */
+/** The values of a file of settings; undefined: it is none, or cannot be read, or nests deeper than anybody means it. */
 export function readSettings(path: string, text: string): unknown {
   const name = basename(path);
   try {
     if (json.test(name)) return parseJson(text);
+    if (text.length > maxLength) return undefined;
     if (yaml.test(name)) return readYaml(text);
-    if (toml.test(name)) return nestsTooDeeply(text) ? bottomless : readToml(text);
+    if (toml.test(name)) return nestsTooDeeply(text) ? undefined : readToml(text);
     return sections.test(name) ? readSections(text) : undefined;
   } catch {
     return undefined;
@@ -30,7 +29,7 @@ export function readSettings(path: string, text: string): unknown {
 }
 
 function readYaml(text: string): unknown {
-  if (lineNestedTooDeeply(text) !== null) return bottomless;
+  if (lineNestedTooDeeply(text) !== null) return undefined;
   // No error is shown, and to show each takes as long as all before it.
   return parseYaml(text, { maxAliasCount: 50, logLevel: "silent", prettyErrors: false });
 }
@@ -49,13 +48,24 @@ function parseJson(text: string): unknown {
     /("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g,
     (_, kept: string | undefined) => kept ?? "",
   );
+  if (depthOf(plain) > maxDepth) return undefined;
   try {
     return JSON.parse(
       plain.replace(/("(?:\\.|[^"\\])*")|,(?=\s*[}\]])/g, (_, kept: string | undefined) => kept ?? ""),
     );
   } catch {
-    return plain.length > maxLooseJson ? undefined : readYaml(plain);
+    return plain.length > maxLength ? undefined : readYaml(plain);
   }
+}
+
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [mark] of text.matchAll(/"(?:\\.|[^"\\])*"|[[{\]}]/g)) {
+    if (mark === "[" || mark === "{") deepest = Math.max(deepest, (depth += 1));
+    if (mark === "]" || mark === "}") depth -= 1;
+  }
+  return deepest;
 }
 
 function headersIn(text: string): string[] {

@@ -51,11 +51,12 @@ describe("a command that shows the failure", () => {
       const rules = trials.flatMap(({ findings }) => findings.map(({ path, rule }) => `${path} ${rule}`));
       return [verdict, ...rules];
     };
-    expect(await found("node scripts/repro.js", { "scripts/repro.js": "\n" })).toEqual([
+    const broken = { "src/cli.js": `${cli("-")}// tried\n` };
+    expect(await found("node scripts/repro.js", { ...broken, "scripts/repro.js": "\n" })).toEqual([
       "review",
       "scripts/repro.js base-settings",
     ]);
-    const other = { "package.json": '{ "name": "shop", "type": "module", "scripts": { "start": "true" } }' };
+    const other = { ...broken, "package.json": '{ "name": "shop", "type": "module", "scripts": { "start": "true" } }' };
     expect(await found("npm start", other)).toEqual(["review", "package.json base-settings"]);
     await shop.remove();
   });

@@ -51,5 +51,5 @@ it.each([
   ],
   [false, "test/a.test.ts", "it(1);", "it(2);"],
 ])("says %s of what judges in %s: %j and %j", (isSame, path, before, after) => {
-  expect(isSameJudge(path, before, after)).toBe(isSame);
+  expect(isSameJudge({ path, before, after })).toBe(isSame);
 });

@@ -32,7 +32,9 @@ export async function findChangedJudge(trial: TrialRequest): Promise<ChangedJudg
     const isMixed = isManifest(path) || isMixedSource(path, was ?? "", is ?? "");
     if (!judged.has(change) && !isMixed) return false;
     if (was === undefined || is === undefined) return true;
-    return isMixed ? !isSameJudge(path, was, is) : oldPath !== null || !isSameCode(path, was, is);
+    return isMixed
+      ? !isSameJudge({ path, before: was, after: is }, sides.scripts)
+      : oldPath !== null || !isSameCode(path, was, is);
   });
   return {
     isChanged: changed.length > 0,
