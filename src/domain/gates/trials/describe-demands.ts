@@ -1,13 +1,11 @@
 import { type DemandFacts, type DemandRuling } from "./judge-demand.ts";
 import { type TouchedTest } from "./touched-tests.ts";
-import { type TestDemand, type TestOutcome, type TrialFinding } from "./trial.ts";
+import { type TestDemand, type TrialFinding } from "./trial.ts";
 
 /** One touched test of the base, how it ended, and what that means. */
 export interface RuledTest {
   readonly touched: TouchedTest;
   readonly facts: DemandFacts;
-  /** The replacement over the head; null: there is none. */
-  readonly now: TestOutcome | null;
   readonly ruling: DemandRuling;
 }
 
@@ -16,6 +14,8 @@ const messages = {
     `the base's test ${test} fails over this change, and what replaces it passes over the base's product, too: it checks nothing of what has changed. Keep what the base's test checks, or check what is different now`,
   "removed-test": (test: string) =>
     `the base's test ${test} fails over this change, and nothing takes its place. Keep it, or test what is different now`,
+  "unnoticed-fault": (test: string) =>
+    `the base's test ${test} fails over the base's product and holds over this change; what replaces it does not notice what the change mends. Keep what the base's test checks`,
   "changed-demand": (test: string) =>
     `the base's test ${test} fails over this change; the tests demand something else now. A person has to say whether that is meant`,
   "red-to-green": (test: string) =>
@@ -62,20 +62,21 @@ function describeRuling(ruling: DemandRuling): string {
     case "review":
       return ruling.rule === "red-to-green" ? "turned green by the test alone" : "demand something else now";
     case "fail":
-      return ruling.rule === "removed-test" ? "failed and are gone" : "no longer check what changed";
+      return {
+        "removed-test": "failed and are gone",
+        "loosened-test": "no longer check what changed",
+        "unnoticed-fault": "no longer notice what the change mends",
+      }[ruling.rule];
   }
 }
 
-export function tabulateDemand(
-  { touched, facts, now }: RuledTest,
-  noticed: TestDemand["noticed"],
-): TestDemand {
+export function tabulateDemand({ touched, facts }: RuledTest, noticed: TestDemand["noticed"]): TestDemand {
   return {
     path: touched.newPath ?? touched.path,
     test: touched.title,
     change: touched.change,
     before: facts.overHead,
-    now,
+    now: facts.now,
     overBase: facts.overBase,
     noticed,
   };

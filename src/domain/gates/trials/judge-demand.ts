@@ -8,6 +8,8 @@ export interface DemandFacts {
   readonly overHead: TestOutcome;
   /** The base's version over the base's product. */
   readonly onBase: TestOutcome | null;
+  /** The replacement over the head's product; null: there is none. */
+  readonly now: TestOutcome | null;
   /** The replacement over the base's product; null: there is none. */
   readonly overBase: TestOutcome | null;
   /** The file of the base's version does not load over the head's product. */
@@ -22,17 +24,17 @@ export interface DemandFacts {
 
 export type DemandRuling =
   /** The base's version holds: planted defects say whether as much is noticed now. */
-  | { readonly kind: "holds"; readonly needsParity: boolean }
+  | { readonly kind: "holds" }
   /** It can't run over the head's product: planted defects in the base's product say it. */
   | { readonly kind: "compare-over-base" }
   | { readonly kind: "settled"; readonly why: "never-ran" | "feature-removed" | "expected-work" }
   | { readonly kind: "review"; readonly rule: "changed-demand" | "red-to-green" }
-  | { readonly kind: "fail"; readonly rule: "loosened-test" | "removed-test" };
+  | { readonly kind: "fail"; readonly rule: "loosened-test" | "removed-test" | "unnoticed-fault" };
 
 /** Rules on one test of the base: does the change still meet it, and if not, is that shown or for a person to see? */
 export function judgeDemand(facts: DemandFacts): DemandRuling {
   const { touched, overHead, onBase, isFeatureGone, areTestsTheWork } = facts;
-  if (overHead === "pass") return { kind: "holds", needsParity: touched.loses };
+  if (overHead === "pass") return ruleOnHolding(facts);
   if (onBase === "skip" || onBase === "missing" || overHead === "skip") {
     return { kind: "settled", why: "never-ran" };
   }
@@ -41,7 +43,7 @@ export function judgeDemand(facts: DemandFacts): DemandRuling {
   if (onBase === "fail") {
     return areTestsTheWork ? { kind: "settled", why: "expected-work" } : ruleOnRedTest(facts);
   }
-  if (touched.change === "removed") {
+  if (!runsNow(facts)) {
     return facts.haveNewTestsFailed
       ? { kind: "review", rule: "changed-demand" }
       : { kind: "fail", rule: "removed-test" };
@@ -52,7 +54,19 @@ export function judgeDemand(facts: DemandFacts): DemandRuling {
     : { kind: "review", rule: "changed-demand" };
 }
 
-function ruleOnRedTest({ touched, overBase, haveNewTestsFailed }: DemandFacts): DemandRuling {
-  if (touched.change === "removed" && !haveNewTestsFailed) return { kind: "fail", rule: "removed-test" };
-  return { kind: "review", rule: overBase === "pass" ? "red-to-green" : "changed-demand" };
+/** The base's product is a broken one that its own test refuses: what comes in its place has to refuse it, too. */
+function ruleOnHolding({ touched, onBase, overBase, ...facts }: DemandFacts): DemandRuling {
+  const isNoticed = onBase !== "fail" || overBase === "fail" || facts.haveNewTestsFailed;
+  return isNoticed || !touched.loses || facts.areTestsTheWork
+    ? { kind: "holds" }
+    : { kind: "fail", rule: "unnoticed-fault" };
+}
+
+function ruleOnRedTest(facts: DemandFacts): DemandRuling {
+  if (!runsNow(facts) && !facts.haveNewTestsFailed) return { kind: "fail", rule: "removed-test" };
+  return { kind: "review", rule: facts.overBase === "pass" ? "red-to-green" : "changed-demand" };
+}
+
+function runsNow({ touched, now }: DemandFacts): boolean {
+  return touched.change !== "removed" && now === "pass";
 }

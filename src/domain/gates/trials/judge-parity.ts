@@ -6,12 +6,12 @@ export interface TriedDefect {
   readonly defect: Defect;
   /** The same in the head's product. */
   readonly twin: Defect;
-  /** Titles of the touched tests of the base that noticed it, with their paths: "path\0title". */
+  /** Keys of the touched tests of the base that noticed it. */
   readonly before: readonly string[];
-  /** `kept`: a test that the change leaves alone notices it; `elsewhere`: another of the head's; null: no touched test did. */
-  readonly now: "kept" | "noticed" | "elsewhere" | "unnoticed" | null;
-  /** Titles of the head's tests that noticed it. */
-  readonly noticing: readonly string[];
+  /** Of these, the ones that still do: their replacements notice it, or a test that noticed nothing of it before. */
+  readonly still: readonly string[];
+  /** Whether any test of the head notices it. */
+  readonly isNoticed: boolean;
   /** Tests that have nothing to do with it fail, too: the program hardly runs. */
   readonly isFatal: boolean;
 }
@@ -24,6 +24,8 @@ export interface ParityFacts {
 export interface ParityRuling {
   /** Defects that the base's tests refuse and the head's do not, each with the first test that noticed it. */
   readonly lost: readonly { readonly tried: TriedDefect; readonly test: TouchedTest }[];
+  /** Tests that notice nothing any more of what they noticed, though others do, and those that notice less. */
+  readonly weaker: readonly WeakerTest[];
   /** Tests that lose something and noticed none of the defects: nothing is known of them. */
   readonly unmeasured: readonly TouchedTest[];
   readonly measured: number;
@@ -31,22 +33,40 @@ export interface ParityRuling {
   readonly noticed: number;
 }
 
+export interface WeakerTest {
+  readonly test: TouchedTest;
+  /** Numbers of defects. */
+  readonly before: number;
+  readonly still: number;
+  /** One that it does not notice any more. */
+  readonly tried: TriedDefect;
+}
+
+/** "path\0title" */
 export function keyTest({ path, title }: Pick<TouchedTest, "path" | "title">): string {
   return `${path}\0${title}`;
 }
 
-/** Whatever broken product the base's touched tests refuse, the head's tests have to refuse, too. */
+/** Whatever broken product the base's touched tests refuse, the head's tests have to refuse, too, and not only those that did before. */
 export function judgeParity({ tests, tried }: ParityFacts): ParityRuling {
   const lost = tried.flatMap((one) => {
     const test = tests.find((own) => one.before.includes(keyTest(own)));
-    return one.now === "unnoticed" && test !== undefined ? [{ tried: one, test }] : [];
+    return !one.isNoticed && test !== undefined ? [{ tried: one, test }] : [];
   });
   const counted = tried.filter(({ isFatal }) => !isFatal);
-  const isMeasured = (test: TouchedTest) => counted.some(({ before }) => before.includes(keyTest(test)));
+  const noticedBy = (test: TouchedTest) => counted.filter(({ before }) => before.includes(keyTest(test)));
+  const weaker = tests.flatMap((test) => {
+    const before = noticedBy(test);
+    const less = before.filter(({ still }) => !still.includes(keyTest(test)));
+    const [first] = less;
+    if (first === undefined || lost.some((one) => one.test === test)) return [];
+    return [{ test, before: before.length, still: before.length - less.length, tried: first }];
+  });
   return {
     lost,
-    unmeasured: tests.filter((test) => test.loses && !isMeasured(test)),
-    measured: tests.filter(isMeasured).length,
+    weaker,
+    unmeasured: tests.filter((test) => test.loses && noticedBy(test).length === 0),
+    measured: tests.filter((test) => noticedBy(test).length > 0).length,
     noticed: tried.filter(({ before }) => before.length > 0).length,
   };
 }

@@ -24,14 +24,16 @@ export function findOutcome(
 ): TestOutcome {
   const own = outcomes.filter(({ file, name }) => {
     if (file !== null && path !== "" && file !== path) return false;
+    if (name === title) return true;
     const found = findDeclared(name, declared);
-    return found === null ? name === title : titleOf(found) === title;
+    return found !== null && titleOf(found) === title;
   });
   if (own.some(({ outcome }) => outcome === "fail")) return "fail";
   if (own.length > 0) return own.every(({ outcome }) => outcome === "skip") ? "skip" : "pass";
   // A command of which only its exit code is known.
   const isWhole = outcomes.length === 1 && outcomes[0]?.file === null;
-  return isWhole && exitCode !== 0 ? "fail" : "missing";
+  if (!isWhole) return "missing";
+  return exitCode === 0 ? "pass" : "fail";
 }
 
 /**
@@ -51,15 +53,37 @@ export function touchedByOutcome(touched: readonly TouchedTest[], compared: Comp
   return found;
 }
 
+/** Tests that a change may concern, though nothing of theirs tells: it only may add to them. */
+export function concernedByAny(
+  touched: readonly TouchedTest[],
+  { sources, overHead }: Compared,
+): TouchedTest[] {
+  const known = new Set(touched.map(({ path, title }) => `${path}\0${title}`));
+  const found = overHead.outcomes.flatMap(({ file, name, outcome }): TouchedTest[] => {
+    const path = file ?? "";
+    const declared = findDeclared(name, declaredIn(sources, "before", path));
+    const title = declared === null ? name : titleOf(declared);
+    if (outcome !== "pass" || known.has(`${path}\0${title}`)) return [];
+    known.add(`${path}\0${title}`);
+    return [{ path, line: 1, title, text: "", change: "surroundings", newPath: path, loses: false }];
+  });
+  return found.slice(0, maxConcerned);
+}
+
+const maxConcerned = 500;
+
 function readTouched({ file, name, outcome }: TestResult, { sources, own }: Compared): TouchedTest | null {
   const source = findSource(file, name, sources);
   const path = file ?? source?.before.path ?? "";
   const declared = findDeclared(name, source?.before.tests ?? []);
-  const title = declared === null ? name : titleOf(declared);
+  const isRow =
+    declared !== null && isLostRow({ name, outcome }, declared, { own, path: source?.after?.path });
+  const title = declared === null || isRow ? name : titleOf(declared);
   const newPath = source === null ? path : (source.after?.path ?? null);
   const now =
     newPath === null ? "missing" : findOutcome({ path: newPath, title }, own, source?.after?.tests ?? []);
   const at = { path, line: declared?.line ?? 1, title, text: declared?.text ?? "" };
+  if (isRow) return { ...at, change: "removed", newPath: null, loses: true };
   if (source !== null && declared === null) {
     const loses = losesText(source.before.text, source.after?.text ?? "");
     if (!loses && now === outcome) return null;
@@ -71,6 +95,18 @@ function readTouched({ file, name, outcome }: TestResult, { sources, own }: Comp
     source === null || (source.after?.tests.some((test) => titleOf(test) === title) ?? false);
   if (!isDeclared || now === outcome || (outcome === "fail" && now !== "pass")) return null;
   return { ...at, change: "surroundings", newPath, loses: true };
+}
+
+/** One of the rows or sub-tests of a test that the head runs with others. */
+function isLostRow(
+  { name, outcome }: Pick<TestResult, "name" | "outcome">,
+  declared: DeclaredTest,
+  { own, path }: { readonly own: RunOutcomes; readonly path: string | undefined },
+): boolean {
+  const isSibling = (one: TestResult) =>
+    (one.file === null || one.file === path) && findDeclared(one.name, [declared]) !== null;
+  const now = own.outcomes.filter(isSibling);
+  return outcome === "pass" && now.length > 0 && !now.some((one) => one.name === name);
 }
 
 function findSource(file: string | null, name: string, sources: readonly ChangedSource[]) {

@@ -30,8 +30,10 @@ export interface TouchedTest {
   /** Text of the base's test with the declarations that it names. */
   readonly text: string;
   readonly change: "rewritten" | "removed" | "surroundings";
-  /** Where its replacement is; null: it has none of the same title. */
+  /** Where its replacement is; null: it has none. */
   readonly newPath: string | null;
+  /** Of the replacement, where it is another. */
+  readonly newTitle?: string;
   /** False: the change only adds to it. */
   readonly loses: boolean;
 }
@@ -42,7 +44,12 @@ export function touchedTests(
   helpers: readonly ChangedSource[] = [],
 ): TouchedTest[] {
   const fromHelpers = helpers.map(changedAround);
-  const elsewhere = new Set(sources.flatMap(({ after }) => after?.tests.map(bodyOf) ?? []));
+  const moved = new Map(
+    sources.flatMap(
+      ({ after }) =>
+        after?.tests.map((test) => [bodyOf(test), { path: after.path, title: titleOf(test) }]) ?? [],
+    ),
+  );
   return sources.flatMap(({ before, after }) => {
     if (before === null) return [];
     const own = changedAround({ before, after });
@@ -54,9 +61,11 @@ export function touchedTests(
     }
     return before.tests.flatMap((test) => {
       const touched = touchedTest(test, { before, after, around });
-      // Moved or renamed, but the same: it demands what it demanded.
-      const isSame = touched?.change === "removed" && elsewhere.has(bodyOf(test));
-      return touched === null || isSame ? [] : [touched];
+      const place = moved.get(bodyOf(test));
+      if (touched?.change !== "removed" || place === undefined) return touched ?? [];
+      // Moved or renamed, but the same: where it runs, it demands what it demanded.
+      const { path: newPath, title: newTitle } = place;
+      return { ...touched, change: "surroundings" as const, newPath, newTitle, loses: around.loses };
     });
   });
 }
@@ -94,7 +103,9 @@ function touchedTest(
 function changedAround({ before, after }: ChangedSource): Around & { readonly path: string } {
   const path = before?.path ?? after?.path ?? "";
   if (before === null) return { path, names: [], all: false, loses: false };
+  const known = new Set(before.declarations.map(({ name }) => name));
   const now = new Map(after?.declarations.map(({ name, text }) => [name, text]) ?? []);
+  const added = [...now.keys()].filter((name) => !known.has(name));
   const changed = before.declarations.filter(
     ({ name, text }) => squeeze(now.get(name) ?? "") !== squeeze(text),
   );
@@ -106,7 +117,8 @@ function changedAround({ before, after }: ChangedSource): Around & { readonly pa
   const imported = lost.filter((line) => importing.test(line)).flatMap((line) => line.match(/[\w$]+/g) ?? []);
   return {
     path,
-    names: [...changed.map(({ name }) => name), ...imported],
+    // What is new may stand in the place of what a test meant.
+    names: [...changed.map(({ name }) => name), ...added, ...imported],
     all: other.length > 0,
     loses: lost.length > 0 || changed.some(({ name, text }) => losesText(text, now.get(name) ?? "")),
   };

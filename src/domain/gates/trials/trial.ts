@@ -77,6 +77,8 @@ export interface Witness {
   readonly gate: string;
   /** Of the base's test that tells the difference. */
   readonly test: string | null;
+  /** The head's version of this test alone is asked, though others notice; absent: all of the head's tests are. */
+  readonly isAlone?: true | undefined;
   /** Whose product the judges are run over. */
   readonly product: "base" | "head";
 }

@@ -22,6 +22,7 @@ export const witnessSchema = z.object({
   sentence: z.string(),
   patch: z.string(),
   patchHead: z.string().optional(),
+  isAlone: z.literal(true).optional(),
   files: z.array(z.string()),
   gate: z.string(),
   test: z.string().nullable(),

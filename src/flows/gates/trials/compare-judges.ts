@@ -1,7 +1,12 @@
 import { type TestGate } from "../../../domain/gates/resolve.ts";
 import { type RuledTest } from "../../../domain/gates/trials/describe-demands.ts";
 import { judgeDemand, type DemandFacts } from "../../../domain/gates/trials/judge-demand.ts";
-import { declaredIn, findOutcome, touchedByOutcome } from "../../../domain/gates/trials/touched-outcomes.ts";
+import {
+  concernedByAny,
+  declaredIn,
+  findOutcome,
+  touchedByOutcome,
+} from "../../../domain/gates/trials/touched-outcomes.ts";
 import { titleOf, type TestResult } from "../../../domain/gates/trials/test-names.ts";
 import {
   namesWord,
@@ -58,12 +63,17 @@ export async function compareJudges(trial: TrialRequest, gate: TestGate): Promis
   const again = hasFailed ? await run(judged, changes.before) : null;
   const runs: Runs = { own, overHead: keepRepeated(overHead, again), onBase: null, overBase: null };
   const touched = listTouched(changes, runs);
-  if (touched.some((one) => findTestOutcome(one, runs.overHead, changes) !== "pass")) {
-    const isTouchingProduct = touchedOn(trial, "product").length > 0;
-    runs.onBase = await run(from, changes.before);
-    runs.overBase = isTouchingProduct
-      ? await run(await combineSides(trial, { product: "base" }), changes.after)
-      : own;
+  const isTouchingProduct = touchedOn(trial, "product").length > 0;
+  const holds = (one: TouchedTest) => findTestOutcome(one, runs.overHead, changes) === "pass";
+  if (touched.some((one) => !holds(one) || (one.loses && isTouchingProduct))) {
+    const onBase = await run(from, changes.before);
+    const isRed = onBase?.outcomes.some(({ outcome }) => outcome === "fail") ?? false;
+    runs.onBase = onBase && isRed ? keepRepeated(onBase, await run(from, changes.before)) : onBase;
+    if (isRed || !touched.every(holds)) {
+      runs.overBase = isTouchingProduct
+        ? await run(await combineSides(trial, { product: "base" }), changes.after)
+        : own;
+    }
   }
   const tests = rule(trial, { changes, runs, touched, gone: await findGoneNames(trial) });
   return { ...nothing, tests, added: addedTests(changes, runs) };
@@ -72,7 +82,14 @@ export async function compareJudges(trial: TrialRequest, gate: TestGate): Promis
 function listTouched(changes: TestChanges, runs: Runs): TouchedTest[] {
   const shown = touchedTests(changes.sources, changes.helpers);
   const sources = [...changes.sources, ...changes.helpers];
-  return [...shown, ...touchedByOutcome(shown, { sources, ...runs })];
+  // A test that is only moved or renamed, and runs there, demands what it demanded.
+  const isMoved = ({ newPath, newTitle }: TouchedTest) =>
+    newPath !== null &&
+    newTitle !== undefined &&
+    findTestOutcome({ path: newPath, title: newTitle }, runs.own, { sources, side: "after" }) === "pass";
+  const told = [...shown, ...touchedByOutcome(shown, { sources, ...runs })];
+  const any = changes.concernsAny ? concernedByAny(told, { sources, ...runs }) : [];
+  return [...told, ...any].filter((one) => !isMoved(one));
 }
 
 function keepRepeated(run: TestRun, again: TestRun | null): TestRun {
@@ -102,7 +119,8 @@ export function findTestOutcome(
   run: TestRun | null,
   { sources, side = "before" }: Pick<TestChanges, "sources"> & { readonly side?: keyof ChangedSource },
 ): TestOutcome {
-  return run === null ? "missing" : findOutcome(one, run, declaredIn(sources, side, one.path));
+  if (run === null) return "missing";
+  return findOutcome(one, run, declaredIn(sources, side, one.path));
 }
 
 interface Ruling {
@@ -116,8 +134,8 @@ function rule({ areTestsTheWork }: TrialRequest, { changes, runs, touched, gone 
   const { sources } = changes;
   const haveNewTestsFailed = addedTests(changes, runs).some(({ overBase }) => overBase === "fail");
   return touched.map((one) => {
-    const { newPath, title, path } = one;
-    const replaced = newPath === null ? null : { path: newPath, title };
+    const { newPath, newTitle, title, path } = one;
+    const replaced = newPath === null ? null : { path: newPath, title: newTitle ?? title };
     const overHead = findTestOutcome(one, runs.overHead, { sources });
     const now = replaced && findTestOutcome(replaced, runs.own, { sources, side: "after" });
     // One that does not run any more demands nothing, however its text reads.
@@ -127,14 +145,14 @@ function rule({ areTestsTheWork }: TrialRequest, { changes, runs, touched, gone 
       touched: known,
       overHead,
       onBase: runs.onBase === null ? null : findTestOutcome(one, runs.onBase, { sources }),
-      overBase:
-        replaced && runs.overBase && findTestOutcome(replaced, runs.overBase, { sources, side: "after" }),
+      now,
+      overBase: replaced && findOverBase(replaced, changes, runs),
       isUnloaded: overHead === "missing" && isUnloaded(path, runs),
       isFeatureGone: [...gone].some((name) => namesWord(one.text, name)),
       haveNewTestsFailed,
       areTestsTheWork,
     };
-    return { touched: known, facts, now, ruling: judgeDemand(facts) };
+    return { touched: known, facts, ruling: judgeDemand(facts) };
   });
 }
 
@@ -142,13 +160,24 @@ function isUnloaded(path: string, { overHead }: Runs): boolean {
   return overHead.kind !== "ran" || overHead.unloaded.includes(path) || overHead.outcomes.length === 0;
 }
 
-function addedTests({ sources }: TestChanges, { overBase }: Runs): JudgesCompared["added"] {
-  return sources.flatMap(({ before, after }) => {
+/** A test that does not load over the base's product does not pass over it. */
+function findOverBase(
+  one: Pick<TouchedTest, "path" | "title">,
+  { sources }: TestChanges,
+  { overBase }: Runs,
+): TestOutcome | null {
+  if (overBase === null) return null;
+  const outcome = findTestOutcome(one, overBase, { sources, side: "after" });
+  return outcome === "missing" && overBase.unloaded.includes(one.path) ? "fail" : outcome;
+}
+
+function addedTests(changes: TestChanges, runs: Runs): JudgesCompared["added"] {
+  return changes.sources.flatMap(({ before, after }) => {
     const known = new Set(before?.tests.map(titleOf) ?? []);
     const fresh = after?.tests.filter((test) => !known.has(titleOf(test))) ?? [];
     return fresh.map((test) => {
       const one = { path: after?.path ?? "", title: titleOf(test) };
-      return { ...one, overBase: overBase && findTestOutcome(one, overBase, { sources, side: "after" }) };
+      return { ...one, overBase: findOverBase(one, changes, runs) };
     });
   });
 }

@@ -1,9 +1,5 @@
 import { type RuledTest } from "../../../domain/gates/trials/describe-demands.ts";
-import {
-  judgeParity,
-  type ParityRuling,
-  type TriedDefect,
-} from "../../../domain/gates/trials/judge-parity.ts";
+import { judgeParity, type TriedDefect, type WeakerTest } from "../../../domain/gates/trials/judge-parity.ts";
 import { type TouchedTest } from "../../../domain/gates/trials/touched-tests.ts";
 import {
   type TrialFinding,
@@ -56,8 +52,15 @@ export async function killParity(
   const tried = [...overHead.tried, ...overBase.tried];
   const tests = [...holding, ...apart].map(({ touched }) => touched);
   const ruled = judgeParity({ tests, tried });
-  const lost = await describeLost(trial, compared, { ruled, overBase: overBase.tried });
-  const findings = [...lost.map(({ finding }) => finding), ...ruled.unmeasured.map(describeUnmeasured)];
+  const shown = [
+    ...ruled.lost.map((one) => ({ ...one, rule: "unnoticed-defect", level: "fail" as const, message: null })),
+    ...ruled.weaker.map(weighWeaker),
+  ];
+  const described = await describeShown(trial, compared, { shown, overBase: overBase.tried });
+  const findings = [
+    ...described.map(({ finding }) => finding),
+    ...ruled.unmeasured.map(describeUnmeasured),
+  ].sort((one, other) => levels.indexOf(one.level) - levels.indexOf(other.level));
   const why = overHead.why ?? overBase.why;
   const result: TrialResult = {
     name: "kill-parity",
@@ -67,7 +70,7 @@ export async function killParity(
     seconds: (performance.now() - began) / 1_000,
     cached: false,
   };
-  return { tried, witnesses: lost.map(({ witness }) => witness), trials: [result] };
+  return { tried, witnesses: described.map(({ witness }) => witness), trials: [result] };
 }
 
 function withoutBudget({ tests }: JudgesCompared): TrialResult {
@@ -105,28 +108,48 @@ async function ask(
   });
 }
 
-async function describeLost(
+const levels: readonly TrialFinding["level"][] = ["fail", "review", "note"];
+
+interface Shown {
+  readonly test: TouchedTest;
+  readonly tried: TriedDefect;
+  readonly rule: string;
+  readonly level: TrialFinding["level"];
+  /** Null: the sentence of the witness says it. */
+  readonly message: string | null;
+}
+
+/** A test that is kept and notices nothing any more is emptied; whether less is enough, where others notice it, too, a person says. */
+function weighWeaker({ test, before, still, tried }: WeakerTest): Shown {
+  const name = JSON.stringify(test.title.slice(0, 160));
+  const defects = before === 1 ? "the planted defect" : `${before} planted defects`;
+  const such = `\`${tried.defect.sentence.slice(0, 200)}\``;
+  if (still > 0) {
+    const message = `the base's test ${name} noticed ${defects}, what replaces it ${still} of them; only other tests notice ${such}. A person has to say whether that is meant`;
+    return { test, tried, rule: "weaker-test", level: "review", message };
+  }
+  if (test.change === "removed") {
+    const message = `the base's test ${name} noticed ${defects}, such as ${such}, and is gone; only tests that were there before notice as much. A person has to say whether that is meant`;
+    return { test, tried, rule: "weaker-test", level: "review", message };
+  }
+  const message = `the base's test ${name} noticed ${defects}, such as ${such}; what is in its place now notices none. Keep what it checks`;
+  return { test, tried, rule: "emptied-test", level: "fail", message };
+}
+
+async function describeShown(
   trial: TrialRequest,
   compared: JudgesCompared,
-  { ruled, overBase }: { readonly ruled: ParityRuling; readonly overBase: readonly TriedDefect[] },
+  { shown, overBase }: { readonly shown: readonly Shown[]; readonly overBase: readonly TriedDefect[] },
 ): Promise<{ readonly finding: TrialFinding; readonly witness: Witness }[]> {
-  const shown = [];
-  for (const { tried, test } of ruled.lost) {
+  const described = [];
+  for (const { test, tried, rule, level, message } of shown) {
     const product = overBase.includes(tried) ? ("base" as const) : ("head" as const);
-    const rule = "unnoticed-defect";
     const witness = await makeWitness(trial, compared, { test, rule, planted: { ...tried, product } });
     const { path, line } = tried.twin;
-    const finding = {
-      path,
-      line,
-      rule,
-      message: witness.sentence,
-      level: "fail" as const,
-      witness: witness.id,
-    };
-    shown.push({ finding, witness });
+    const finding = { path, line, rule, level, message: message ?? witness.sentence, witness: witness.id };
+    described.push({ finding, witness });
   }
-  return shown;
+  return described;
 }
 
 function describeUnmeasured({ newPath, path, title }: TouchedTest): TrialFinding {

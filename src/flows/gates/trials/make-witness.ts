@@ -26,7 +26,7 @@ export async function makeWitness(
   const { request, from, head } = trial;
   const trees = await Promise.all([from, head].map((commit) => treeOf(request.mirror, commit)));
   const seed = JSON.stringify([trees, gate.name, rule, test.path, test.title, planted?.defect.id ?? null]);
-  const { defect, twin, product = "head" } = planted ?? {};
+  const { defect, twin, product = rule === "unnoticed-fault" ? "base" : "head" } = planted ?? {};
   const isOverBase = product === "base" && twin !== undefined;
   return {
     id: createHash("sha256").update(seed).digest("hex").slice(0, 12),
@@ -38,12 +38,19 @@ export async function makeWitness(
     files: changes.before ?? [],
     gate: gate.name,
     test: test.title,
+    ...(alone.has(rule) ? { isAlone: true } : {}),
     product,
   };
 }
 
+/** Rules about one test, which others may make up for. */
+const alone: ReadonlySet<string> = new Set(["unnoticed-fault", "emptied-test", "weaker-test"]);
+
 function describeWitness({ title }: TouchedTest, rule: string, defect: Defect | undefined): string {
   const test = `*${title.slice(0, 160)}*`;
+  if (rule === "unnoticed-fault") {
+    return `Over the product before this change the base's test ${test} fails; yours does not notice.`;
+  }
   if (defect === undefined) {
     return rule === "removed-test"
       ? `Over this change the base's test ${test} fails; yours hold nothing in its place.`
@@ -51,7 +58,8 @@ function describeWitness({ title }: TouchedTest, rule: string, defect: Defect | 
   }
   const { sentence, path, line } = defect;
   const place = defect.function === null ? `${path}:${line}` : `\`${defect.function}\` (${path}:${line})`;
-  return `With \`${sentence.slice(0, 200)}\` in ${place}, the base's test ${test} failed; yours pass.`;
+  const end = alone.has(rule) ? "what is in its place does not notice" : "yours pass";
+  return `With \`${sentence.slice(0, 200)}\` in ${place}, the base's test ${test} failed; ${end}.`;
 }
 
 /** The defect for good, as a patch over the commit; empty: its file can't be read any more. */

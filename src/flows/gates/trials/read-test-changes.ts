@@ -16,6 +16,8 @@ export interface TestChanges {
   /** Files of the base and of the head whose tests have to be run; null: all of them. */
   readonly before: readonly string[] | null;
   readonly after: readonly string[] | null;
+  /** Something changed that no test names, like what a runner loads by itself. */
+  readonly concernsAny: boolean;
 }
 
 /** More are not worth naming: the whole command is run. */
@@ -55,7 +57,10 @@ export async function readTestChanges(
       around,
     }),
   ]);
-  return { sources, helpers, before, after };
+  return {
+    ...{ sources, helpers, before: before.files, after: after.files },
+    concernsAny: before.concernsAny || after.concernsAny,
+  };
 }
 
 function countTests(source: TestSource | null): number {
@@ -129,24 +134,31 @@ interface FilesWanted {
   readonly around: readonly string[];
 }
 
+interface FilesWanting {
+  /** Null: all. */
+  readonly files: readonly string[] | null;
+  readonly concernsAny: boolean;
+}
+
 async function filesToRun(
   { request: { mirror } }: TrialRequest,
   { commit, plan, own, around }: FilesWanted,
-): Promise<readonly string[] | null> {
-  if (plan === null || own.length > maxFiles) return null;
+): Promise<FilesWanting> {
+  if (plan === null || own.length > maxFiles)
+    return { files: null, concernsAny: plan === null && around.length > 0 };
   // A file of shared cases runs nothing by itself: the tests that name it do.
   const shared = own.filter((path) => !plan.isTestFile(path));
   const files = new Set(own.filter((path) => plan.isTestFile(path)));
-  if (around.length + shared.length === 0) return [...files];
+  if (around.length + shared.length === 0) return { files: [...files], concernsAny: false };
   const tests = (await listFiles(mirror, commit)).filter((path) => plan.isTestFile(path));
   const texts = await readTextsAt(mirror, { commit, paths: tests.slice(0, 5_000) }, maxSourceBytes);
   for (const one of [...around, ...shared]) {
     const users = [...texts].filter(([path, text]) => text.includes(stemOf(one)) || isSnapshotOf(one, path));
     // What no test names may concern any: a setup file, a hook of the runner.
-    if (users.length === 0 && texts.size > 0) return null;
+    if (users.length === 0 && texts.size > 0) return { files: null, concernsAny: true };
     for (const [path] of users) files.add(path);
   }
-  return files.size > maxFiles ? null : [...files];
+  return { files: files.size > maxFiles ? null : [...files], concernsAny: false };
 }
 
 /** `__snapshots__/a.test.js.snap` belongs to `a.test.js`. */

@@ -28,7 +28,7 @@ export type WitnessRun =
       readonly sentence: string;
       /** The base's test over the product of the witness. */
       readonly before: TestOutcome;
-      /** The head's tests over the same product: whether one of them fails. */
+      /** The head's tests over the same product, or the one in the test's place: whether one of them fails. */
       readonly now: TestOutcome;
     }
   | Refused;
@@ -82,7 +82,12 @@ async function runSides(
   const before = await run(trees.before, witness.files.length === 0 ? null : witness.files);
   const now = await run(trees.now, null);
   if (before === null || now === null) return refused("the setup fails in a room of the witness");
-  return { kind: "ran", sentence, before: outcomeIn(before, witness.test), now: worstOutcome(now) };
+  return {
+    kind: "ran",
+    sentence,
+    before: outcomeIn(before, witness.test),
+    now: outcomeIn(now, witness.isAlone === true ? witness.test : null),
+  };
 }
 
 function outcomeIn(run: TestRun, title: string | null): TestOutcome {

@@ -82,7 +82,7 @@ async function pairDefects(
     defects: [...twins.keys()],
     tests: texts,
     isChanged,
-    most: most * mostShared,
+    most,
   });
   const pairs = chosen.flatMap((one) => {
     const twin = twins.get(one);
@@ -131,44 +131,18 @@ interface Pairs {
 
 /** So many say all that a person or an agent needs to know. */
 const enoughLost = 3;
-/** Of defects that also other tests notice, so many times as those that may show something. */
-const mostShared = 2;
 
 async function tryPairs(all: Pairs): Promise<TriedDefect[]> {
   const { question, roomBefore, roomAfter, pairs } = all;
   const ids = { before: idsIn(roomBefore), after: idsIn(roomAfter) };
-  const kept = keptTests(all);
   const tried: TriedDefect[] = [];
   for (const pair of pairs) {
-    const count = (now: TriedDefect["now"]) => tried.filter((one) => one.now === now).length;
-    const telling = tried.length - count("kept");
-    const isEnough = telling >= question.most || tried.length >= question.most * mostShared;
-    if (isEnough || count("unnoticed") >= enoughLost || performance.now() >= question.until) break;
+    const lost = tried.filter(({ before, isNoticed }) => before.length > 0 && !isNoticed);
+    if (lost.length >= enoughLost || performance.now() >= question.until) break;
     if (!ids.before.has(pair.before.id) || !ids.after.has(pair.after.id)) continue;
-    tried.push(await tryPair({ ...all, kept }, pair));
+    tried.push(await tryPair(all, pair));
   }
   return tried;
-}
-
-/** Tests that the change leaves as they are, and that the head runs, too: what they notice is noticed. */
-function keptTests({ question, roomBefore, roomAfter }: Pairs): ReadonlySet<string> {
-  const { compared, tests } = question;
-  const { sources, before } = compared.changes;
-  const own = new Set(before ?? []);
-  const passing = new Set(
-    roomAfter.baseline.outcomes.filter(({ outcome }) => outcome === "pass").map(keyResult),
-  );
-  const isTouched = ({ file, name }: TestResult) => {
-    const declared = declaredIn(sources, "before", file ?? "");
-    const found = findDeclared(name, declared);
-    const title = found === null ? name : titleOf(found);
-    return tests.some((test) => test.title === title && (file === null || test.path === file));
-  };
-  const isKept = (one: TestResult) => {
-    if (one.outcome !== "pass" || isTouched(one)) return false;
-    return passing.has(keyResult(one)) || (one.file !== null && before !== null && !own.has(one.file));
-  };
-  return new Set(roomBefore.baseline.outcomes.filter(isKept).map(keyResult));
 }
 
 function idsIn({ defects }: PlantedRoom): ReadonlySet<string> {
@@ -176,31 +150,64 @@ function idsIn({ defects }: PlantedRoom): ReadonlySet<string> {
 }
 
 async function tryPair(
-  { question, roomBefore, roomAfter, files, kept }: Pairs & { readonly kept: ReadonlySet<string> },
+  { question, roomBefore, roomAfter, files }: Pairs,
   { before, after }: Pairs["pairs"][number],
 ): Promise<TriedDefect> {
   const runBefore = await runSwitched(roomBefore, files.before, before);
   const noticedBefore = testsNoticing(question, runBefore);
   const isFatal = hasOnlyFailures(runBefore, question, roomBefore.baseline);
-  const none = { defect: before, twin: after, before: noticedBefore, noticing: [], isFatal };
-  if (noticedBefore.length === 0) return { ...none, now: null };
-  if (newlyFailing(runBefore, roomBefore.baseline).some((one) => kept.has(keyResult(one)))) {
-    return { ...none, now: "kept" };
-  }
+  const tried = { defect: before, twin: after, isFatal, before: noticedBefore };
+  if (noticedBefore.length === 0) return { ...tried, still: [], isNoticed: false };
   const runAfter = await runSwitched(roomAfter, files.after, after);
-  const noticing = newlyFailing(runAfter, roomAfter.baseline).map(({ name }) => name);
-  if (noticing.length > 0 || !hasRun(runAfter)) return { ...none, now: "noticed", noticing };
-  // A flaky test must accuse nobody, and another test of the head may know better.
+  if (hasBroken(runAfter, roomAfter.baseline)) return { ...tried, still: noticedBefore, isNoticed: true };
+  const failing = newlyFailing(runAfter, roomAfter.baseline);
+  const known = new Set(newlyFailing(runBefore, roomBefore.baseline).map(({ name }) => name));
+  const isFresh = failing.some((one) => !known.has(one.name) && isOfChange(question, one));
+  const still = isFresh ? noticedBefore : testsStillNoticing(question, noticedBefore, runAfter);
+  if (still.length === noticedBefore.length) return { ...tried, still, isNoticed: true };
+  // A flaky test must accuse nobody.
   const again = testsNoticing(question, await runSwitched(roomBefore, files.before, before));
-  if (!again.some((key) => noticedBefore.includes(key))) return { ...none, before: [], now: null };
-  if (files.after === null) return { ...none, now: "unnoticed" };
-  const whole = await roomAfter.run(null, { defect: after.id });
-  const isNoticed = !hasRun(whole) || whole.outcomes.some(({ outcome }) => outcome === "fail");
-  return { ...none, now: isNoticed ? "elsewhere" : "unnoticed" };
+  const confirmed = noticedBefore.filter((key) => again.includes(key));
+  if (failing.length > 0 || confirmed.length === 0) {
+    return { ...tried, before: confirmed, still, isNoticed: failing.length > 0 };
+  }
+  // A test of another file may know better.
+  const whole = files.after === null ? runAfter : await roomAfter.run(null, { defect: after.id });
+  const isNoticed = whole.kind !== "ran" || whole.outcomes.some(({ outcome }) => outcome === "fail");
+  return { ...tried, before: confirmed, still, isNoticed };
 }
 
-function hasRun({ kind, outcomes }: TestRun): boolean {
-  return kind === "ran" && outcomes.length > 0;
+/** Of the base's tests that noticed a defect, those whose replacements do, too. */
+function testsStillNoticing(
+  { tests, compared: { changes } }: ParityQuestion,
+  noticed: readonly string[],
+  run: TestRun,
+): string[] {
+  const { sources } = changes;
+  const still = tests.filter((test) =>
+    placeNow(test).some((one) => findTestOutcome(one, run, { sources, side: "after" }) === "fail"),
+  );
+  return still.map(keyTest).filter((key) => noticed.includes(key));
+}
+
+/** Whether a test of the head is new, or touched: the others were there before, and make up for none. */
+function isOfChange({ compared }: ParityQuestion, { file, name }: TestResult): boolean {
+  const { sources } = compared.changes;
+  const own = [...compared.added, ...compared.tests.flatMap(({ touched }) => placeNow(touched))];
+  return own.some(({ path, title }) => {
+    if (file !== null && file !== path) return false;
+    const found = findDeclared(name, declaredIn(sources, "after", path));
+    return found === null ? name === title : titleOf(found) === title;
+  });
+}
+
+function placeNow({ newPath, newTitle, title }: TouchedTest) {
+  return newPath === null ? [] : [{ path: newPath, title: newTitle ?? title }];
+}
+
+/** Whether nothing ran that ran without the defect. */
+function hasBroken({ kind, outcomes }: TestRun, baseline: TestRun): boolean {
+  return kind !== "ran" || (outcomes.length === 0 && baseline.outcomes.length > 0);
 }
 
 function testsNoticing({ tests, compared }: ParityQuestion, run: TestRun): string[] {
@@ -216,7 +223,7 @@ function newlyFailing(run: TestRun, baseline: TestRun): TestResult[] {
 
 /** Whether nothing ran, or also all of a file fails that the change does not touch. */
 function hasOnlyFailures(run: TestRun, { compared }: ParityQuestion, baseline: TestRun): boolean {
-  if (!hasRun(run)) return true;
+  if (hasBroken(run, baseline)) return true;
   const own = new Set(compared.changes.before ?? []);
   const canary = baseline.outcomes.filter(
     ({ file, outcome }) => file !== null && !own.has(file) && outcome === "pass",

@@ -4,6 +4,7 @@ import { statusByFindings } from "../../../domain/gates/trials/verdict-of-trials
 import { type GateResult } from "../../../domain/gates/verdict/verdict.ts";
 import { compareAllSettings } from "../../../languages/settings.ts";
 import { isManifest } from "../../../languages/manifests.ts";
+import { isSettingsPath } from "../../../languages/sides.ts";
 import { type Change } from "../../../domain/trust/change.ts";
 import { readTextsAt } from "../../../workspaces/git/read-file.ts";
 import { judgeBeside } from "../judge-tree.ts";
@@ -23,6 +24,7 @@ export async function trySettings(trial: TrialRequest): Promise<TrialResult | nu
   const changed = (await readChangedSettings(trial)).filter(({ kind }) => kind !== "same");
   if (changed.length === 0) return null;
   const findings = changed.filter(({ kind }) => kind === "looser").map(describeLooser);
+  findings.push(...changed.filter((one) => isProgram(one, trial)).map(describeProgram));
   const open = changed.filter(({ kind }) => kind === "looser" || kind === "unknown");
   if (open.length > 0) findings.unshift(...(await runUnderBase(trial, open)));
   const count = (kind: ChangedSettings["kind"]) => changed.filter((one) => one.kind === kind).length;
@@ -73,6 +75,17 @@ function listSettings({ changes, sides }: TrialRequest): Change[] {
 function describeLooser({ path, keys }: ChangedSettings): TrialFinding {
   const message = `this change loosens what judges it: ${keys.join("; ").slice(0, 500)}. A person has to say whether that is meant`;
   return { path, line: null, rule: "looser-setting", message, level: "review" };
+}
+
+/** What gates run is a judge whose work no value tells, and one run shows no more than one answer of it. */
+function isProgram({ path, kind }: ChangedSettings, { sides }: TrialRequest): boolean {
+  return kind === "unknown" && sides.isSettings(path) && !isSettingsPath(path);
+}
+
+function describeProgram({ path }: ChangedSettings): TrialFinding {
+  const message =
+    "this change alters a program that gates run. A person has to say whether it still judges as it did";
+  return { path, line: null, rule: "changed-program", message, level: "review" };
 }
 
 async function runUnderBase(trial: TrialRequest, open: readonly ChangedSettings[]): Promise<TrialFinding[]> {

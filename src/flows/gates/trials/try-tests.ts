@@ -44,7 +44,9 @@ export async function tryTests(trial: TrialRequest, gate: TestGate): Promise<Tri
   const until = performance.now() + budgetMs;
   const parity = await killParity(trial, compared, { budgetMs, until });
   const lines = budgetMs === 0 ? null : await tryChangedLines(trial, compared, until);
-  const demands = compared.tests.map((one) => tabulateDemand(one, countNoticed(one, parity.tried)));
+  const demands = compared.tests
+    .map((one) => tabulateDemand(one, countNoticed(one, parity.tried)))
+    .filter((row) => !isUntold(row));
   const added = compared.added.map(({ path, title, overBase }): TestDemand => ({
     path,
     test: title,
@@ -61,6 +63,11 @@ export async function tryTests(trial: TrialRequest, gate: TestGate): Promise<Tri
     demands: [...demands, ...added],
     witnesses: [...base.witnesses, ...parity.witnesses],
   };
+}
+
+/** A test of which nothing differs but what stands around it, and which notices as much. */
+function isUntold({ change, before, now, noticed }: TestDemand): boolean {
+  return change === "surroundings" && before === now && noticed?.before === noticed?.now;
 }
 
 async function describeComparison(
@@ -120,6 +127,6 @@ function budgetFor({ results }: TrialRequest, { name }: TestGate): number {
 function countNoticed({ touched }: RuledTest, tried: readonly TriedDefect[]): TestDemand["noticed"] {
   if (tried.length === 0) return null;
   const before = tried.filter((one) => one.before.includes(keyTest(touched)));
-  const now = before.filter((one) => one.now !== "unnoticed");
+  const now = before.filter((one) => one.still.includes(keyTest(touched)));
   return { before: before.length, now: now.length };
 }

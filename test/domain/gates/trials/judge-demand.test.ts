@@ -7,6 +7,7 @@ const plain: DemandFacts = {
   touched: rewritten,
   overHead: "fail",
   onBase: "pass",
+  now: "pass",
   overBase: "fail",
   isUnloaded: false,
   isFeatureGone: false,
@@ -16,6 +17,22 @@ const plain: DemandFacts = {
 
 it.each<[string, Partial<DemandFacts>, string]>([
   ["a test that still holds is measured by defects", { overHead: "pass" }, "holds"],
+  [
+    "a red test that the change turns green has to be red without it",
+    { overHead: "pass", onBase: "fail" },
+    "holds",
+  ],
+  ["what replaces it, too", { overHead: "pass", onBase: "fail", overBase: "pass" }, "fail unnoticed-fault"],
+  [
+    "also where it is skipped",
+    { overHead: "pass", onBase: "fail", now: "skip", overBase: "skip" },
+    "fail unnoticed-fault",
+  ],
+  [
+    "unless a new test is",
+    { overHead: "pass", onBase: "fail", overBase: "pass", haveNewTestsFailed: true },
+    "holds",
+  ],
   ["a test that never ran demands nothing", { onBase: "skip" }, "settled never-ran"],
   ["a test may go with its feature", { touched: removed, isFeatureGone: true }, "settled feature-removed"],
   [
@@ -35,6 +52,7 @@ it.each<[string, Partial<DemandFacts>, string]>([
     "fail loosened-test",
   ],
   ["a test that the change breaks can't just go", { touched: removed, overBase: null }, "fail removed-test"],
+  ["nor be skipped", { now: "skip", overBase: "skip" }, "fail removed-test"],
   [
     "unless new tests tell old from new",
     { touched: removed, haveNewTestsFailed: true },
@@ -59,6 +77,11 @@ it.each<[string, Partial<DemandFacts>, string]>([
 });
 
 it("asks nothing more of a test that only gained lines and holds", () => {
-  const facts = { ...plain, overHead: "pass" as const, touched: { ...rewritten, loses: false } };
-  expect(judgeDemand(facts)).toEqual({ kind: "holds", needsParity: false });
+  const facts = {
+    ...plain,
+    overHead: "pass" as const,
+    onBase: "fail" as const,
+    touched: { ...rewritten, loses: false },
+  };
+  expect(judgeDemand(facts)).toEqual({ kind: "holds" });
 });

@@ -71,46 +71,52 @@ describe("where defects are planted", () => {
 
 describe("parity", () => {
   const [one, two] = [test("one"), test("two")];
-  const tried = (before: readonly TouchedTest[], now: TriedDefect["now"], isFatal = false): TriedDefect => {
+  const tried = (
+    before: readonly TouchedTest[],
+    still: readonly TouchedTest[],
+    more: Partial<TriedDefect> = {},
+  ): TriedDefect => {
     const planted = defect("sum", "alter-return");
-    return { defect: planted, twin: planted, before: before.map(keyTest), now, noticing: [], isFatal };
+    const keys = { before: before.map(keyTest), still: still.map(keyTest) };
+    return { defect: planted, twin: planted, ...keys, isNoticed: still.length > 0, isFatal: false, ...more };
   };
   const judge = (all: readonly TriedDefect[], tests: readonly TouchedTest[] = [one, two]) => {
-    const { lost, unmeasured, measured, noticed } = judgeParity({ tests, tried: all });
-    return { lost: lost.length, unmeasured: unmeasured.map(({ title }) => title), measured, noticed };
+    const { lost, weaker, unmeasured, measured, noticed } = judgeParity({ tests, tried: all });
+    const less = weaker.map(({ test: { title }, before, still }) => `${title} ${before} ${still}`);
+    return {
+      lost: lost.length,
+      weaker: less,
+      unmeasured: unmeasured.map(({ title }) => title),
+      measured,
+      noticed,
+    };
   };
+  const plain = { lost: 0, weaker: [], unmeasured: [], measured: 2, noticed: 1 };
 
   it.each<[string, readonly TriedDefect[], object]>([
+    ["holds where the head's tests notice as much", [tried([one, two], [one, two])], plain],
+    ["is lost where none does", [tried([one], []), tried([two], [two])], { ...plain, lost: 1, noticed: 2 }],
     [
-      "holds where the head's tests notice as much",
-      [tried([one, two], "noticed")],
-      { lost: 0, unmeasured: [], measured: 2, noticed: 1 },
-    ],
-    [
-      "holds where another of its tests notices",
-      [tried([one, two], "elsewhere")],
-      { lost: 0, unmeasured: [], measured: 2, noticed: 1 },
-    ],
-    [
-      "is lost where none does",
-      [tried([one], "unnoticed"), tried([two], "noticed")],
-      { lost: 1, unmeasured: [], measured: 2, noticed: 2 },
+      "is less where only others notice what a test noticed",
+      [tried([one, two], [two], { isNoticed: true }), tried([one], [one])],
+      { ...plain, weaker: ["one 2 1"], noticed: 2 },
     ],
     [
       "says nothing of a test that noticed no defect",
-      [tried([one], "noticed"), tried([], null)],
-      { lost: 0, unmeasured: ["two"], measured: 1, noticed: 1 },
+      [tried([one], [one]), tried([], [])],
+      { ...plain, unmeasured: ["two"], measured: 1 },
     ],
     [
       "does not count a defect that hardly lets the program run",
-      [tried([one, two], "noticed", true)],
-      { lost: 0, unmeasured: ["one", "two"], measured: 0, noticed: 1 },
+      [tried([one, two], [], { isFatal: true, isNoticed: true })],
+      { ...plain, unmeasured: ["one", "two"], measured: 0 },
     ],
   ])("%s", (_, all, expected) => {
     expect(judge(all)).toEqual(expected);
   });
 
-  it("asks nothing of a test to which a change only adds", () => {
-    expect(judge([], [test("three", { loses: false })]).unmeasured).toEqual([]);
+  it("needs no defect that a test noticed to which a change only adds", () => {
+    const three = test("three", { loses: false });
+    expect(judge([], [three])).toEqual({ ...plain, measured: 0, noticed: 0 });
   });
 });

@@ -50,9 +50,9 @@ describe("a touched test", () => {
     ],
     ["is one that is gone", source("a.test.js", { subtracts: two.subtracts }), ["adds: removed, loses"]],
     [
-      "is none that was renamed and demands the same",
+      "is one that was renamed, wherever it stands",
       source("a.test.js", { plus: two.adds, subtracts: two.subtracts }),
-      [],
+      ["adds: surroundings"],
     ],
     ["is each of a file that is gone", null, ["adds: removed, loses", "subtracts: removed, loses"]],
     [
