@@ -68,9 +68,13 @@ it("a test that was rewritten until a broken product passes it is refused, and t
   const { attempts } = await story.timeline(issue);
   expect(attempts).toMatchObject([{ rejections: 1, decision: { kind: "resolve" } }]);
   const rulesOf = ({ trials }: { trials: readonly TrialResult[] }) =>
-    trials.flatMap(({ findings }) => findings.flatMap(({ rule, level }) => (level === "note" ? [] : [rule])));
+    new Set(
+      trials.flatMap(({ findings }) =>
+        findings.flatMap(({ rule, level }) => (level === "note" ? [] : [rule])),
+      ),
+    );
   expect(attempts[0]?.gateRuns.map(({ verdict }) => [verdict.verdict, ...rulesOf(verdict)])).toEqual([
-    ["fail", "loosened-test"],
+    ["fail", "changed-demand", "unnoticed-defect"],
     ["pass"],
   ]);
   expect(attempts[0]?.prompt).toContain("your change makes a pass worth less than it was");

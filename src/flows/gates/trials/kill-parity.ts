@@ -7,6 +7,7 @@ import {
   type TrialResult,
   type Witness,
 } from "../../../domain/gates/trials/trial.ts";
+import { mayBeLoosened } from "../../../domain/gates/trials/judge-demand.ts";
 import { statusByFindings } from "../../../domain/gates/trials/verdict-of-trials.ts";
 import { listChangedLines } from "./changed-lines.ts";
 import { type JudgesCompared } from "./compare-judges.ts";
@@ -36,7 +37,10 @@ export async function killParity(
   budget: ParityBudget,
 ): Promise<Parity> {
   const holding = compared.tests.filter(({ ruling }) => ruling.kind === "holds");
-  const apart = compared.tests.filter(({ ruling }) => ruling.kind === "compare-over-base");
+  const apart = compared.tests.filter(
+    ({ ruling, facts }) => ruling.kind === "compare-over-base" || mayBeLoosened(facts),
+  );
+  const unmet = new Set(apart.filter(({ facts }) => mayBeLoosened(facts)).map(({ touched }) => touched));
   const nothing = { tried: [], witnesses: [] };
   if (holding.length + apart.length === 0) return { ...nothing, trials: [] };
   if (budget.budgetMs === 0) return { ...nothing, trials: [withoutBudget(compared)] };
@@ -54,7 +58,7 @@ export async function killParity(
   const ruled = judgeParity({ tests, tried });
   const shown = [
     ...ruled.lost.map((one) => ({ ...one, rule: "unnoticed-defect", level: "fail" as const, message: null })),
-    ...ruled.weaker.map(weighWeaker),
+    ...ruled.weaker.map((one) => (unmet.has(one.test) ? describeLoosened(one) : weighWeaker(one))),
   ];
   const described = await describeShown(trial, compared, { shown, overBase: overBase.tried });
   const findings = [
@@ -130,10 +134,16 @@ function weighWeaker({ test, before, still, tried }: WeakerTest): Shown {
   }
   if (test.change === "removed") {
     const message = `the base's test ${name} noticed ${defects}, such as ${such}, and is gone; only tests that were there before notice as much. A person has to say whether that is meant`;
-    return { test, tried, rule: "weaker-test", level: "review", message };
+    return { test, tried, rule: "removed-test", level: "review", message };
   }
   const message = `the base's test ${name} noticed ${defects}, such as ${such}; what is in its place now notices none. Keep what it checks`;
   return { test, tried, rule: "emptied-test", level: "fail", message };
+}
+
+function describeLoosened({ test, before, still, tried }: WeakerTest): Shown {
+  const name = JSON.stringify(test.title.slice(0, 160));
+  const message = `the base's test ${name} fails over this change; over the base's product it noticed ${before} planted defects, such as \`${tried.defect.sentence.slice(0, 200)}\`, and what replaces it ${still} of them. Keep what it checks, or check what is different now`;
+  return { test, tried, rule: "loosened-test", level: "fail", message };
 }
 
 async function describeShown(
@@ -145,9 +155,12 @@ async function describeShown(
   for (const { test, tried, rule, level, message } of shown) {
     const product = overBase.includes(tried) ? ("base" as const) : ("head" as const);
     const witness = await makeWitness(trial, compared, { test, rule, planted: { ...tried, product } });
-    const { path, line } = tried.twin;
-    const finding = { path, line, rule, level, message: message ?? witness.sentence, witness: witness.id };
-    described.push({ finding, witness });
+    const path = test.newPath ?? test.path;
+    const said = message ?? witness.sentence;
+    described.push({
+      finding: { path, line: null, rule, level, message: said, witness: witness.id },
+      witness,
+    });
   }
   return described;
 }

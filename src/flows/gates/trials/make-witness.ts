@@ -44,7 +44,12 @@ export async function makeWitness(
 }
 
 /** Rules about one test, which others may make up for. */
-const alone: ReadonlySet<string> = new Set(["unnoticed-fault", "emptied-test", "weaker-test"]);
+const alone: ReadonlySet<string> = new Set([
+  "unnoticed-fault",
+  "emptied-test",
+  "weaker-test",
+  "loosened-test",
+]);
 
 function describeWitness({ title }: TouchedTest, rule: string, defect: Defect | undefined): string {
   const test = `*${title.slice(0, 160)}*`;

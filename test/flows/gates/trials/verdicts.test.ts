@@ -120,7 +120,7 @@ describe("a change", () => {
         ...tests(adds.replace(/assert.equal\((.*), 600\)/, "assert.ok($1 > 0)"), free),
       },
       "fail",
-      ["base-judge: loosened-test"],
+      ["base-judge: changed-demand", "kill-parity: unnoticed-defect"],
     ],
     [
       "that demands something else now is for a person",
