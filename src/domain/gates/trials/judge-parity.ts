@@ -65,7 +65,12 @@ export function judgeParity({ tests, tried }: ParityFacts): ParityRuling {
   return {
     lost,
     weaker,
-    unmeasured: tests.filter((test) => test.loses && noticedBy(test).length === 0),
+    unmeasured: tests.filter((test) => {
+      if (!test.loses || noticedBy(test).length > 0) return false;
+      // What stands around several tests is measured by any of them.
+      const isAround = (other: TouchedTest) => other.change === "surroundings" && other.path === test.path;
+      return !isAround(test) || !tests.some((other) => isAround(other) && noticedBy(other).length > 0);
+    }),
     measured: tests.filter((test) => noticedBy(test).length > 0).length,
     noticed: tried.filter(({ before }) => before.length > 0).length,
   };

@@ -43,9 +43,10 @@ export function findOutcome(
 export function touchedByOutcome(touched: readonly TouchedTest[], compared: Compared): TouchedTest[] {
   const known = new Set(touched.map(({ path, title }) => `${path}\0${title}`));
   const found: TouchedTest[] = [];
+  const ownNames = new Set(compared.own.outcomes.map(({ name }) => name));
   for (const result of compared.overHead.outcomes) {
     if (result.outcome === "skip") continue;
-    const one = readTouched(result, compared);
+    const one = readTouched(result, { ...compared, ownNames });
     if (one === null || known.has(`${one.path}\0${one.title}`)) continue;
     known.add(`${one.path}\0${one.title}`);
     found.push(one);
@@ -72,12 +73,15 @@ export function concernedByAny(
 
 const maxConcerned = 500;
 
-function readTouched({ file, name, outcome }: TestResult, { sources, own }: Compared): TouchedTest | null {
+function readTouched(
+  { file, name, outcome }: TestResult,
+  { sources, own, ownNames }: Compared & { readonly ownNames: ReadonlySet<string> },
+): TouchedTest | null {
   const source = findSource(file, name, sources);
   const path = file ?? source?.before.path ?? "";
   const declared = findDeclared(name, source?.before.tests ?? []);
-  const isRow =
-    declared !== null && isLostRow({ name, outcome }, declared, { own, path: source?.after?.path });
+  const isLost = outcome === "pass" && !ownNames.has(name);
+  const isRow = declared !== null && isLost && runsSiblings(declared, own, source?.after);
   const title = declared === null || isRow ? name : titleOf(declared);
   const newPath = source === null ? path : (source.after?.path ?? null);
   const now =
@@ -97,16 +101,20 @@ function readTouched({ file, name, outcome }: TestResult, { sources, own }: Comp
   return { ...at, change: "surroundings", newPath, loses: true };
 }
 
-/** One of the rows or sub-tests of a test that the head runs with others. */
-function isLostRow(
-  { name, outcome }: Pick<TestResult, "name" | "outcome">,
+/** Whether the head runs other rows or sub-tests of the same test. */
+function runsSiblings(
   declared: DeclaredTest,
-  { own, path }: { readonly own: RunOutcomes; readonly path: string | undefined },
+  { outcomes }: RunOutcomes,
+  after: TestSource | null | undefined,
 ): boolean {
-  const isSibling = (one: TestResult) =>
-    (one.file === null || one.file === path) && findDeclared(one.name, [declared]) !== null;
-  const now = own.outcomes.filter(isSibling);
-  return outcome === "pass" && now.length > 0 && !now.some((one) => one.name === name);
+  if (after === null || after === undefined) return false;
+  const same = after.tests.find((test) => titleOf(test) === titleOf(declared));
+  return outcomes.some(
+    ({ file, name }) =>
+      same !== undefined &&
+      (file === null || file === after.path) &&
+      findDeclared(name, after.tests) === same,
+  );
 }
 
 function findSource(file: string | null, name: string, sources: readonly ChangedSource[]) {

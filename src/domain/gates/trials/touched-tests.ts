@@ -1,4 +1,4 @@
-import { titleOf, type DeclaredTest } from "./test-names.ts";
+import { isSameTitle, titleOf, type DeclaredTest } from "./test-names.ts";
 
 export interface Declaration {
   readonly name: string;
@@ -56,7 +56,7 @@ export function touchedTests(
     const around = { names: [...own.names], all: own.all, loses: own.loses };
     for (const one of fromHelpers) {
       around.names.push(...one.names);
-      if (one.all && before.text.includes(stemOf(one.path))) around.all = true;
+      if (one.all && namesWord(before.text, stemOf(one.path))) around.all = true;
       around.loses ||= one.loses;
     }
     return before.tests.flatMap((test) => {
@@ -89,7 +89,7 @@ function touchedTest(
 ): TouchedTest | null {
   const title = titleOf(test);
   const own = { path: before.path, line: test.line, title, text: textWithDeclarations(test, before) };
-  const same = after?.tests.filter((other) => titleOf(other) === title) ?? [];
+  const same = after?.tests.filter((other) => isSameTitle(titleOf(other), title)) ?? [];
   const kept = same.find((other) => squeeze(other.text) === squeeze(test.text)) ?? same[0];
   if (after === null || kept === undefined) return { ...own, change: "removed", newPath: null, loses: true };
   const newPath = after.path;
@@ -175,8 +175,9 @@ export function squeeze(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** `helper` of `test/support/helper.js`. */
+/** `helper` of `test/support/helper.js`, `support` of `test/support/index.js`: what those that load it name. */
 export function stemOf(path: string): string {
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  return name.replace(/\..*$/, "") || name;
+  const [name = "", folder = ""] = path.split("/").reverse();
+  const stem = name.replace(/\..*$/, "") || name;
+  return folder !== "" && /^(index|main|mod|__init__)$/.test(stem) ? folder : stem;
 }

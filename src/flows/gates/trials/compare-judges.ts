@@ -7,7 +7,7 @@ import {
   findOutcome,
   touchedByOutcome,
 } from "../../../domain/gates/trials/touched-outcomes.ts";
-import { titleOf, type TestResult } from "../../../domain/gates/trials/test-names.ts";
+import { isSameTitle, titleOf, type TestResult } from "../../../domain/gates/trials/test-names.ts";
 import {
   namesWord,
   touchedTests,
@@ -173,8 +173,9 @@ function findOverBase(
 
 function addedTests(changes: TestChanges, runs: Runs): JudgesCompared["added"] {
   return changes.sources.flatMap(({ before, after }) => {
-    const known = new Set(before?.tests.map(titleOf) ?? []);
-    const fresh = after?.tests.filter((test) => !known.has(titleOf(test))) ?? [];
+    const known = before?.tests.map(titleOf) ?? [];
+    const fresh =
+      after?.tests.filter((test) => !known.some((title) => isSameTitle(title, titleOf(test)))) ?? [];
     return fresh.map((test) => {
       const one = { path: after?.path ?? "", title: titleOf(test) };
       return { ...one, overBase: findOverBase(one, changes, runs) };

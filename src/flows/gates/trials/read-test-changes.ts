@@ -1,4 +1,9 @@
-import { type ChangedSource, type TestSource, stemOf } from "../../../domain/gates/trials/touched-tests.ts";
+import {
+  namesWord,
+  stemOf,
+  type ChangedSource,
+  type TestSource,
+} from "../../../domain/gates/trials/touched-tests.ts";
 import { type TestPlan } from "../../../languages/runners.ts";
 import { findDeclarations, findTests } from "../../../languages/syntax/read-source.ts";
 import { type Change } from "../../../domain/trust/change.ts";
@@ -153,7 +158,9 @@ async function filesToRun(
   const tests = (await listFiles(mirror, commit)).filter((path) => plan.isTestFile(path));
   const texts = await readTextsAt(mirror, { commit, paths: tests.slice(0, 5_000) }, maxSourceBytes);
   for (const one of [...around, ...shared]) {
-    const users = [...texts].filter(([path, text]) => text.includes(stemOf(one)) || isSnapshotOf(one, path));
+    const users = [...texts].filter(
+      ([path, text]) => namesWord(text, stemOf(one)) || isSnapshotOf(one, path),
+    );
     // What no test names may concern any: a setup file, a hook of the runner.
     if (users.length === 0 && texts.size > 0) return { files: null, concernsAny: true };
     for (const [path] of users) files.add(path);

@@ -93,8 +93,8 @@ async function runSides(
 function outcomeIn(run: TestRun, title: string | null): TestOutcome {
   if (title === null) return worstOutcome(run);
   const parts = title.split(" > ");
-  const declared = { name: parts.at(-1) ?? title, groups: parts.slice(0, -1), line: 1, text: "" };
-  const own = run.outcomes.filter(({ name }) => name === title || findDeclared(name, [declared]) !== null);
+  const declared = [{ name: parts.at(-1) ?? title, groups: parts.slice(0, -1), line: 1, text: "" }];
+  const own = run.outcomes.filter(({ name }) => name === title || findDeclared(name, declared) !== null);
   return own.length === 0 ? "missing" : worstOutcome({ ...run, outcomes: own, exitCode: 0 });
 }
 

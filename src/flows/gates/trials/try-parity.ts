@@ -162,7 +162,7 @@ async function tryPair(
   if (hasBroken(runAfter, roomAfter.baseline)) return { ...tried, still: noticedBefore, isNoticed: true };
   const failing = newlyFailing(runAfter, roomAfter.baseline);
   const known = new Set(newlyFailing(runBefore, roomBefore.baseline).map(({ name }) => name));
-  const isFresh = failing.some((one) => !known.has(one.name) && isOfChange(question, one));
+  const isFresh = failing.some((one) => !known.has(one.name) && isOfChange(question, one, roomBefore));
   const still = isFresh ? noticedBefore : testsStillNoticing(question, noticedBefore, runAfter);
   if (still.length === noticedBefore.length) return { ...tried, still, isNoticed: true };
   // A flaky test must accuse nobody.
@@ -191,8 +191,15 @@ function testsStillNoticing(
 }
 
 /** Whether a test of the head is new, or touched: the others were there before, and make up for none. */
-function isOfChange({ compared }: ParityQuestion, { file, name }: TestResult): boolean {
+function isOfChange(
+  { compared }: ParityQuestion,
+  { file, name }: TestResult,
+  { baseline }: PlantedRoom,
+): boolean {
   const { sources } = compared.changes;
+  // A new row of a test that there was.
+  const isRow = sources.some(({ after }) => after !== null && after.path === file);
+  if (isRow && !baseline.outcomes.some((one) => one.name === name)) return true;
   const own = [...compared.added, ...compared.tests.flatMap(({ touched }) => placeNow(touched))];
   return own.some(({ path, title }) => {
     if (file !== null && file !== path) return false;
