@@ -11,7 +11,7 @@ import { mayBeLoosened } from "../../../domain/gates/trials/judge-demand.ts";
 import { statusByFindings } from "../../../domain/gates/trials/verdict-of-trials.ts";
 import { listChangedLines } from "./changed-lines.ts";
 import { type JudgesCompared } from "./compare-judges.ts";
-import { makeWitness } from "./make-witness.ts";
+import { makeWitness, maxWitnesses } from "./make-witness.ts";
 import { tryParity, type ParityTried } from "./try-parity.ts";
 import { type TrialRequest } from "./trial-request.ts";
 
@@ -60,11 +60,12 @@ export async function killParity(
     ...ruled.lost.map((one) => ({ ...one, rule: "unnoticed-defect", level: "fail" as const, message: null })),
     ...ruled.weaker.map((one) => (unmet.has(one.test) ? describeLoosened(one) : weighWeaker(one))),
   ];
-  const described = await describeShown(trial, compared, { shown, overBase: overBase.tried });
-  const findings = [
-    ...described.map(({ finding }) => finding),
-    ...ruled.unmeasured.map(describeUnmeasured),
-  ].sort((one, other) => levels.indexOf(one.level) - levels.indexOf(other.level));
+  shown.sort((one, other) => levels.indexOf(one.level) - levels.indexOf(other.level));
+  const described = await describeShown(trial, compared, {
+    shown: shown.slice(0, maxWitnesses),
+    overBase: overBase.tried,
+  });
+  const findings = [...described.map(({ finding }) => finding), ...ruled.unmeasured.map(describeUnmeasured)];
   const why = overHead.why ?? overBase.why;
   const result: TrialResult = {
     name: "kill-parity",

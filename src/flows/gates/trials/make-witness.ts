@@ -17,6 +17,9 @@ export interface Shown {
   readonly planted?: { readonly defect: Defect; readonly twin: Defect; readonly product: "base" | "head" };
 }
 
+/** So many findings of one trial have a witness: each is a patch, and more show nothing else. */
+export const maxWitnesses = 20;
+
 /** Keeps what shows a finding, so that anybody can run both sides again. */
 export async function makeWitness(
   trial: Pick<TrialRequest, "request" | "from" | "head">,

@@ -17,7 +17,7 @@ import { statusByFindings } from "../../../domain/gates/trials/verdict-of-trials
 import { compareJudges, type JudgesCompared } from "./compare-judges.ts";
 import { tryChangedLines, type ChangedLinesTried } from "./try-changed-lines.ts";
 import { killParity } from "./kill-parity.ts";
-import { makeWitness } from "./make-witness.ts";
+import { makeWitness, maxWitnesses } from "./make-witness.ts";
 import { type TrialRequest } from "./trial-request.ts";
 
 const leastBudgetMs = 30_000;
@@ -80,6 +80,10 @@ async function describeComparison(
   for (const one of compared.tests) {
     const finding = describeDemand(one);
     if (finding === null) continue;
+    if (witnesses.length >= maxWitnesses) {
+      findings.push(finding);
+      continue;
+    }
     const witness = await makeWitness(trial, compared, { test: one.touched, rule: finding.rule });
     witnesses.push(witness);
     findings.push({ ...finding, witness: witness.id });
