@@ -16,6 +16,8 @@ export interface DemandFacts {
   readonly isUnloaded: boolean;
   /** Functions of the product that it names are gone in the head. */
   readonly isFeatureGone: boolean;
+  /** The change takes much more from the product than it brings, as where something is taken back. */
+  readonly isProductReduced: boolean;
   /** New or rewritten tests of the same files fail over the base's product. */
   readonly haveNewTestsFailed: boolean;
   /** The work is about the tests themselves: red to green by tests alone is expected. */
@@ -44,7 +46,9 @@ export function judgeDemand(facts: DemandFacts): DemandRuling {
     return areTestsTheWork ? { kind: "settled", why: "expected-work" } : ruleOnRedTest(facts);
   }
   if (!runsNow(facts)) {
-    return facts.haveNewTestsFailed
+    // What is taken back takes its tests along: whether it may, no program can say.
+    const isTakenBack = touched.change === "removed" && facts.isProductReduced;
+    return facts.haveNewTestsFailed || isTakenBack
       ? { kind: "review", rule: "changed-demand" }
       : { kind: "fail", rule: "removed-test" };
   }

@@ -15,6 +15,7 @@ import {
   type TouchedTest,
 } from "../../../domain/gates/trials/touched-tests.ts";
 import { type TestOutcome } from "../../../domain/gates/trials/trial.ts";
+import { type Change } from "../../../domain/trust/change.ts";
 import { findGoneNames } from "./gone-names.ts";
 import { readTestChanges, type TestChanges } from "./read-test-changes.ts";
 import { type TestRun } from "./run-tests.ts";
@@ -130,8 +131,10 @@ interface Ruling {
   readonly gone: ReadonlySet<string>;
 }
 
-function rule({ areTestsTheWork }: TrialRequest, { changes, runs, touched, gone }: Ruling): RuledTest[] {
+function rule(trial: TrialRequest, { changes, runs, touched, gone }: Ruling): RuledTest[] {
   const { sources } = changes;
+  const { areTestsTheWork } = trial;
+  const isProductReduced = takesMoreThanItBrings(touchedOn(trial, "product"));
   const haveNewTestsFailed = addedTests(changes, runs).some(({ overBase }) => overBase === "fail");
   return touched.map((one) => {
     const { newPath, newTitle, title, path } = one;
@@ -150,10 +153,16 @@ function rule({ areTestsTheWork }: TrialRequest, { changes, runs, touched, gone 
       isUnloaded: overHead === "missing" && isUnloaded(path, runs),
       isFeatureGone: [...gone].some((name) => namesWord(one.text, name)),
       haveNewTestsFailed,
+      isProductReduced,
       areTestsTheWork,
     };
     return { touched: known, facts, ruling: judgeDemand(facts) };
   });
+}
+
+function takesMoreThanItBrings(changes: readonly Pick<Change, "lines">[]): boolean {
+  const count = (of: "added" | "deleted") => changes.reduce((sum, { lines }) => sum + (lines?.[of] ?? 0), 0);
+  return count("deleted") > 2 * count("added");
 }
 
 function isUnloaded(path: string, { overHead }: Runs): boolean {

@@ -12,6 +12,7 @@ const plain: DemandFacts = {
   isUnloaded: false,
   isFeatureGone: false,
   haveNewTestsFailed: false,
+  isProductReduced: false,
   areTestsTheWork: false,
 };
 
@@ -48,6 +49,11 @@ it.each<[string, Partial<DemandFacts>, string]>([
   ["a new expectation that tells old from new is for a person", {}, "review changed-demand"],
   ["one that passes over both products, too", { overBase: "pass" }, "review changed-demand"],
   ["a test that the change breaks can't just go", { touched: removed, overBase: null }, "fail removed-test"],
+  [
+    "unless it goes with what is taken back",
+    { touched: removed, isProductReduced: true },
+    "review changed-demand",
+  ],
   ["nor be skipped", { now: "skip", overBase: "skip" }, "fail removed-test"],
   [
     "unless new tests tell old from new",
