@@ -122,10 +122,7 @@ describe("the diagnostics", () => {
         tokensPerAcceptedChange: { value: 1_000, met: null },
         gateTimeShare: { value: 0.1, met: false },
       },
-      gates: [
-        { name: "lint", runs: 4, passRate: 1, medianSeconds: expect.closeTo(2, 1) as number },
-  
-      ],
+      gates: [{ name: "lint", runs: 4, passRate: 1, medianSeconds: expect.closeTo(2, 1) as number }],
       topFailures: [],
     });
     expect(windows["7d"]).toMatchObject({ counts: { claiming: 6 } });

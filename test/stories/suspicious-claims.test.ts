@@ -85,7 +85,9 @@ it.each<[boolean, boolean[]]>(
     ]);
     const { rows: jobs } = await story.db.query<{ id: string }>("select id from jobs");
     const shown = await (await fetch(`${story.service.url}/jobs/${jobs[0]?.id ?? ""}`)).text();
-    expect(shown).toMatch(/Refused claims[^]*1 \(early\)[^]*nothing that weakens what judges the change; was /);
+    expect(shown).toMatch(
+      /Refused claims[^]*1 \(early\)[^]*nothing that weakens what judges the change; was /,
+    );
     expect(shown).toContain("This is rejection 2");
   },
 );

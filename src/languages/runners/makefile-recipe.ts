@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { type Place } from "./resolve-steps.ts";
+import { type Place } from "./runner.ts";
 import { type Word } from "./shell-words.ts";
 
 const variable = /^([A-Za-z_]\w*)\s*(?::{0,3}|\?)=\s*(.*)$/;

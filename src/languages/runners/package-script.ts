@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { z } from "zod";
-import { type Place } from "./resolve-steps.ts";
+import { type Place } from "./runner.ts";
 
 const call =
   /^(npm|pnpm|yarn|bun)((?: (?:(?:-w|--workspace|-F|--filter|-C|--prefix|--dir|--cwd|workspace)[ =]\S+|-[-\w]+|run(?:-script)?(?= )))*) ([\w:.@/-]+)(.*)$/s;

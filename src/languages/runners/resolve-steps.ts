@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { recipeLines } from "./makefile-recipe.ts";
 import { findScript } from "./package-script.ts";
-import { type TreeFiles } from "./runner.ts";
+import { type Place, type TreeFiles } from "./runner.ts";
 import { rawText, readCommands, type Word } from "./shell-words.ts";
 import { unwrapCommand, type Unwrapped } from "./unwrap-command.ts";
 
@@ -9,14 +9,6 @@ import { unwrapCommand, type Unwrapped } from "./unwrap-command.ts";
 export interface Step extends Unwrapped {
   /** Where it is run; empty: at the repository's root. */
   readonly folder: string;
-}
-
-export interface Place {
-  readonly files: TreeFiles;
-  readonly folder: string;
-  readonly env: string;
-  /** In how many scripts it is. */
-  readonly depth: number;
 }
 
 const maxDepth = 6;

@@ -160,3 +160,12 @@ export function locateClasses({ tests, ...report }: TestsReported): TestsReporte
   };
   return { ...report, tests: tests.map((test) => ({ ...test, file: test.file ?? fileOf(test.unit) })) };
 }
+
+/** Where a command of a script stands. */
+export interface Place {
+  readonly files: TreeFiles;
+  readonly folder: string;
+  readonly env: string;
+  /** In how many scripts it is. */
+  readonly depth: number;
+}

@@ -56,7 +56,10 @@ describe("a command that shows the failure", () => {
       "review",
       "scripts/repro.js base-settings",
     ]);
-    const other = { ...broken, "package.json": '{ "name": "shop", "type": "module", "scripts": { "start": "true" } }' };
+    const other = {
+      ...broken,
+      "package.json": '{ "name": "shop", "type": "module", "scripts": { "start": "true" } }',
+    };
     expect(await found("npm start", other)).toEqual(["review", "package.json base-settings"]);
     await shop.remove();
   });

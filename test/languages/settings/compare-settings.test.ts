@@ -260,7 +260,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
 
 it.each(Object.entries(rows).flatMap(([kind, all]) => all.map((row) => [kind, ...row] as const)))(
   "calls a change %s: %s from %j to %j",
-  (kind, path, before, after) => {
+  (...[kind, path, before, after]) => {
     expect(compareSettings(path, { before, after })).toMatchObject({ kind });
   },
 );

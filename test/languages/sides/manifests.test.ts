@@ -101,7 +101,7 @@ it.each([
     "#[cfg(test)]\nuse a::{b, c};\nold",
     `#[cfg(test)]\nuse a::{b, c};\n${own}`,
   ],
-])("puts the judge's tests into a source of Rust: %s", (_, product, judge, merged) => {
+])("puts the judge's tests into a source of Rust: %s", (...[, product, judge, merged]) => {
   expect(mergeSource("src/lib.rs", { product, judge })).toBe(merged);
 });
 

@@ -16,7 +16,7 @@ it.each([
   [false, "a.py", "def a():\n    b()\n    c()\n", "def a():\n    b()\nc()\n"],
   [false, "a.py", 'a = "# 1"\n', 'a = "# 2"\n'],
   [false, "a.txt", "a  b", "a b"],
-])("says %s of %s: %j and %j", (isSame, path, before, after) => {
+])("says %s of %s: %j and %j", (...[isSame, path, before, after]) => {
   expect(isSameCode(path, before, after)).toBe(isSame);
 });
 
@@ -50,6 +50,6 @@ it.each([
     '{ "compilerOptions": { "strict": false } }',
   ],
   [false, "test/a.test.ts", "it(1);", "it(2);"],
-])("says %s of what judges in %s: %j and %j", (isSame, path, before, after) => {
+])("says %s of what judges in %s: %j and %j", (...[isSame, path, before, after]) => {
   expect(isSameJudge({ path, before, after })).toBe(isSame);
 });

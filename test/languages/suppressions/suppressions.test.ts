@@ -44,7 +44,7 @@ const rows: readonly (readonly [path: string, source: string, without: string, w
   ["A.cs", "#pragma warning disable CS0618\na();", "\na();", "build named"],
 ];
 
-it.each(rows)("finds and takes out the mark in %s: %s", (path, source, without, words) => {
+it.each(rows)("finds and takes out the mark in %s: %s", (...[path, source, without, words]) => {
   const marks = findAddedMarks(path, "", source);
   const found = marks.map(({ silences, namesRules, isWholeFile, hasReason }) =>
     [silences, namesRules && "named", isWholeFile && "whole", hasReason && "reason"]

@@ -18,7 +18,7 @@ import { type TestOutcome } from "../../../domain/gates/trials/trial.ts";
 import { type Change } from "../../../domain/trust/change.ts";
 import { findGoneNames } from "./gone-names.ts";
 import { readTestChanges, type TestChanges } from "./read-test-changes.ts";
-import { type TestRun } from "./run-tests.ts";
+import { type TestRun } from "./test-run.ts";
 import { inTrialRoom, planOver } from "./trial-room.ts";
 import { combineSides } from "./trial-trees.ts";
 import { touchedOn, type TrialRequest } from "./trial-request.ts";

@@ -1,6 +1,11 @@
+import {
+  describeUnmeasured,
+  listLostDefects,
+  summarizeParity,
+  type LostDefect,
+} from "../../../domain/gates/trials/describe-parity.ts";
 import { type RuledTest } from "../../../domain/gates/trials/describe-demands.ts";
-import { judgeParity, type TriedDefect, type WeakerTest } from "../../../domain/gates/trials/judge-parity.ts";
-import { type TouchedTest } from "../../../domain/gates/trials/touched-tests.ts";
+import { judgeParity, type TriedDefect } from "../../../domain/gates/trials/judge-parity.ts";
 import {
   type TrialFinding,
   type TrialReport,
@@ -45,24 +50,14 @@ export async function killParity(
   if (holding.length + apart.length === 0) return { ...nothing, trials: [] };
   if (budget.budgetMs === 0) return { ...nothing, trials: [withoutBudget(compared)] };
   const began = performance.now();
-  const shares = apart.length === 0 ? 1 : shareOverHead;
-  const overHead = await ask(trial, compared, {
-    tests: holding,
-    judged: compared.judged,
-    budget,
-    share: shares,
-  });
+  const share = apart.length === 0 ? 1 : shareOverHead;
+  const overHead = await ask(trial, compared, { tests: holding, judged: compared.judged, budget, share });
   const overBase = await ask(trial, compared, { tests: apart, judged: trial.from, budget, share: 1 });
   const tried = [...overHead.tried, ...overBase.tried];
   const tests = [...holding, ...apart].map(({ touched }) => touched);
   const ruled = judgeParity({ tests, tried });
-  const shown = [
-    ...ruled.lost.map((one) => ({ ...one, rule: "unnoticed-defect", level: "fail" as const, message: null })),
-    ...ruled.weaker.map((one) => (unmet.has(one.test) ? describeLoosened(one) : weighWeaker(one))),
-  ];
-  shown.sort((one, other) => levels.indexOf(one.level) - levels.indexOf(other.level));
   const described = await describeShown(trial, compared, {
-    shown: shown.slice(0, maxWitnesses),
+    shown: listLostDefects(ruled, unmet).slice(0, maxWitnesses),
     overBase: overBase.tried,
   });
   const findings = [...described.map(({ finding }) => finding), ...ruled.unmeasured.map(describeUnmeasured)];
@@ -113,44 +108,10 @@ async function ask(
   });
 }
 
-const levels: readonly TrialFinding["level"][] = ["fail", "review", "note"];
-
-interface Shown {
-  readonly test: TouchedTest;
-  readonly tried: TriedDefect;
-  readonly rule: string;
-  readonly level: TrialFinding["level"];
-  /** Null: the sentence of the witness says it. */
-  readonly message: string | null;
-}
-
-/** A test that is kept and notices nothing any more is emptied; whether less is enough, where others notice it, too, a person says. */
-function weighWeaker({ test, before, still, tried }: WeakerTest): Shown {
-  const name = JSON.stringify(test.title.slice(0, 160));
-  const defects = before === 1 ? "the planted defect" : `${before} planted defects`;
-  const such = `\`${tried.defect.sentence.slice(0, 200)}\``;
-  if (still > 0) {
-    const message = `the base's test ${name} noticed ${defects}, what replaces it ${still} of them; only other tests notice ${such}. A person has to say whether that is meant`;
-    return { test, tried, rule: "weaker-test", level: "review", message };
-  }
-  if (test.change === "removed") {
-    const message = `the base's test ${name} noticed ${defects}, such as ${such}, and is gone; only tests that were there before notice as much. A person has to say whether that is meant`;
-    return { test, tried, rule: "removed-test", level: "review", message };
-  }
-  const message = `the base's test ${name} noticed ${defects}, such as ${such}; what is in its place now notices none. Keep what it checks`;
-  return { test, tried, rule: "emptied-test", level: "fail", message };
-}
-
-function describeLoosened({ test, before, still, tried }: WeakerTest): Shown {
-  const name = JSON.stringify(test.title.slice(0, 160));
-  const message = `the base's test ${name} fails over this change; over the base's product it noticed ${before} planted defects, such as \`${tried.defect.sentence.slice(0, 200)}\`, and what replaces it ${still} of them. Keep what it checks, or check what is different now`;
-  return { test, tried, rule: "loosened-test", level: "fail", message };
-}
-
 async function describeShown(
   trial: TrialRequest,
   compared: JudgesCompared,
-  { shown, overBase }: { readonly shown: readonly Shown[]; readonly overBase: readonly TriedDefect[] },
+  { shown, overBase }: { readonly shown: readonly LostDefect[]; readonly overBase: readonly TriedDefect[] },
 ): Promise<{ readonly finding: TrialFinding; readonly witness: Witness }[]> {
   const described = [];
   for (const { test, tried, rule, level, message } of shown) {
@@ -164,26 +125,4 @@ async function describeShown(
     });
   }
   return described;
-}
-
-function describeUnmeasured({ newPath, path, title }: TouchedTest): TrialFinding {
-  const message = `nothing shows whether the test ${JSON.stringify(title.slice(0, 160))} demands as much as before: it noticed none of the planted defects`;
-  return { path: newPath ?? path, line: null, rule: "unmeasured-test", message, level: "review" };
-}
-
-interface ParityCounts {
-  readonly lost: readonly unknown[];
-  readonly measured: number;
-  readonly noticed: number;
-  readonly tests: number;
-  readonly tried: number;
-  readonly why: string | undefined;
-}
-
-function summarizeParity({ lost, measured, noticed, tests, tried, why }: ParityCounts): string {
-  if (tried === 0) return `no defect was tried: ${why ?? "the budget was used up before"}`;
-  const kept = noticed - lost.length;
-  const all = lost.length === 0 && noticed > 0 ? `all ${noticed}` : `${kept} of ${noticed}`;
-  const many = tests === 1 ? "1 test" : `${tests} tests`;
-  return `${many} touched, ${measured} measured; ${all} planted defects that the base's tests notice are still noticed (${tried} tried)`;
 }

@@ -3,7 +3,7 @@ import { type Defect } from "../../../domain/gates/trials/choose-defects.ts";
 import { defectsAtLine } from "../../../languages/defects/defects-at-line.ts";
 import { plantDefects } from "../../../languages/defects/plant-defects.ts";
 import { readTextsAt } from "../../../workspaces/git/read-file.ts";
-import { type TestRun } from "./run-tests.ts";
+import { type TestRun } from "./test-run.ts";
 import { inTrialRoom, type TrialRoom } from "./trial-room.ts";
 import { maxSourceBytes, writeOver } from "./trial-trees.ts";
 import { type TrialRequest } from "./trial-request.ts";

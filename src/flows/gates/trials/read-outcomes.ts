@@ -16,7 +16,7 @@ import { testReport } from "../../../reports/tests/test-report.ts";
 import { redactAll } from "../redact-all.ts";
 import { type Room } from "../rooms/room.ts";
 import { type RoomRun } from "../rooms/run-in-room.ts";
-import { type TestRun } from "./run-tests.ts";
+import { type TestRun } from "./test-run.ts";
 
 const exitCodes = { timeout: 124, "not-started": 127, killed: 137, flooded: 137 };
 const badness = { skip: 0, pass: 1, fail: 2 };

@@ -4,11 +4,11 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { isReportGlob } from "../../../domain/gates/report-path.ts";
 import { type TestGate } from "../../../domain/gates/resolve.ts";
-import { type TestResult } from "../../../domain/gates/trials/test-names.ts";
 import { type TestPart, type TestPlan } from "../../../languages/runners.ts";
 import { type Room } from "../rooms/room.ts";
 import { runInRoom, type RoomCommand } from "../rooms/run-in-room.ts";
 import { layReport, readOutcomes } from "./read-outcomes.ts";
+import { type TestRun } from "./test-run.ts";
 
 export interface TestRequest {
   readonly gate: TestGate;
@@ -19,18 +19,6 @@ export interface TestRequest {
   readonly env: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-}
-
-export interface TestRun {
-  /** `broken`: nothing shows how the tests ended. */
-  readonly kind: "ran" | "broken" | "timeout";
-  /** One for each name in a file; of several the worst. */
-  readonly outcomes: readonly TestResult[];
-  /** Files that did not load or compile, or that were kept from running by those. */
-  readonly unloaded: readonly string[];
-  readonly exitCode: number;
-  readonly seconds: number;
-  readonly log: string;
 }
 
 /** The name of the only test that a whole command is known to have. */

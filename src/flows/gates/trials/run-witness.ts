@@ -8,7 +8,7 @@ import { shareMachine } from "../rooms/shared-machine.ts";
 import { inCheckout, type OpenCheckout } from "../open-checkout.ts";
 import { refused, type GivenConfiguration, type Refused } from "../checkout.ts";
 import { readSides } from "./read-sides.ts";
-import { type TestRun } from "./run-tests.ts";
+import { type TestRun } from "./test-run.ts";
 import { inTrialRoom } from "./trial-room.ts";
 import { combineSides } from "./trial-trees.ts";
 import { type TrialRequest } from "./trial-request.ts";
@@ -48,30 +48,12 @@ async function runSides(
   deps: JudgeDeps,
   { checkout, witness, signal }: { checkout: OpenCheckout; witness: Witness; signal: AbortSignal },
 ): Promise<WitnessRun> {
-  const { mirror, config, walls } = checkout;
+  const { mirror, config } = checkout;
   const { base, head, sentence } = witness;
   const gate = config.gates.find((one): one is TestGate => one.kind === "test" && one.name === witness.gate);
   if (gate === undefined)
     return refused(`the base's configuration has no test gate ${JSON.stringify(witness.gate)}`);
-  const request = {
-    mirror,
-    owner: "witness",
-    base,
-    head,
-    config,
-    signal,
-    machine: shareMachine(deps.parallel),
-  };
-  const trial: TrialRequest = {
-    deps: { ...deps, walls },
-    request,
-    from: base,
-    head,
-    changes: await listChanges(mirror, base, head),
-    sides: await readSides(mirror, base, config),
-    results: [],
-    areTestsTheWork: false,
-  };
+  const trial = await openTrial(deps, { checkout, witness, signal });
   const product = witness.product === "head" ? await combineSides(trial, { product: "head" }) : base;
   const trees = {
     before: await applyPatch(mirror, product, witness.patch),
@@ -87,6 +69,25 @@ async function runSides(
     sentence,
     before: outcomeIn(before, witness.test),
     now: outcomeIn(now, witness.isAlone === true ? witness.test : null),
+  };
+}
+
+async function openTrial(
+  deps: JudgeDeps,
+  { checkout, witness, signal }: { checkout: OpenCheckout; witness: Witness; signal: AbortSignal },
+): Promise<TrialRequest> {
+  const { mirror, config, walls } = checkout;
+  const { base, head } = witness;
+  const machine = shareMachine(deps.parallel);
+  return {
+    deps: { ...deps, walls },
+    request: { mirror, owner: "witness", base, head, config, signal, machine },
+    from: base,
+    head,
+    changes: await listChanges(mirror, base, head),
+    sides: await readSides(mirror, base, config),
+    results: [],
+    areTestsTheWork: false,
   };
 }
 

@@ -4,7 +4,8 @@ import { listFiles, readFileAt } from "../../../workspaces/git/read-file.ts";
 import { placeDependencies } from "../dependencies/place-dependencies.ts";
 import { setUpRoom } from "../rooms/judge-in-room.ts";
 import { makeRoom, type Room } from "../rooms/room.ts";
-import { runTests, type TestRun } from "./run-tests.ts";
+import { runTests } from "./run-tests.ts";
+import { type TestRun } from "./test-run.ts";
 import { maxSourceBytes } from "./trial-trees.ts";
 import { type TrialRequest } from "./trial-request.ts";
 

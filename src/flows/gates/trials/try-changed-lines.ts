@@ -5,7 +5,7 @@ import { readTextsAt } from "../../../workspaces/git/read-file.ts";
 import { listChangedLines } from "./changed-lines.ts";
 import { type JudgesCompared } from "./compare-judges.ts";
 import { inPlantedRoom, runSwitched } from "./planted-rooms.ts";
-import { type TestRun } from "./run-tests.ts";
+import { type TestRun } from "./test-run.ts";
 import { maxSourceBytes } from "./trial-trees.ts";
 import { touchedOn, type TrialRequest } from "./trial-request.ts";
 

@@ -7,7 +7,7 @@ import { findDefects } from "../../../languages/defects/find-defects.ts";
 import { findTestOutcome, keyResult, type JudgesCompared } from "./compare-judges.ts";
 import { inPlantedRoom, runSwitched, type PlantedRoom } from "./planted-rooms.ts";
 import { findReachedSources } from "./reached-sources.ts";
-import { type TestRun } from "./run-tests.ts";
+import { type TestRun } from "./test-run.ts";
 import { planOver } from "./trial-room.ts";
 import { type TrialRequest } from "./trial-request.ts";
 

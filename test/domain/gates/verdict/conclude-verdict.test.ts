@@ -11,6 +11,6 @@ it.each<[ConclusionFacts["verdict"], "accepted" | "open", ConclusionFacts["revie
   ["review", "open", "block", "action_required"],
   ["review", "open", "tell", "neutral"],
   ["review", "accepted", "block", "neutral"],
-])("a verdict %s that is %s, where reviews %s, concludes %s", (verdict, answer, review, conclusion) => {
+])("a verdict %s that is %s, where reviews %s, concludes %s", (...[verdict, answer, review, conclusion]) => {
   expect(concludeVerdict({ verdict, isAccepted: answer === "accepted", review })).toBe(conclusion);
 });

@@ -138,7 +138,7 @@ describe("the check runs of a verdict", () => {
     ["block", [["trials", "wren"]], "neutral", "accepted by a person"],
   ] as const)(
     "conclude what only a person can decide by %s and %j",
-    (review, accepted, conclusion, title) => {
+    (...[review, accepted, conclusion, title]) => {
       const verdict = verdictWith([gate("test")], { verdict: "review", ...report("review") });
       const summary = renderCheckRuns(verdict, { review, accepted: new Map(accepted) }).at(-1);
       expect(summary).toMatchObject({ conclusion, title });

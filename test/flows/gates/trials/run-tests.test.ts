@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { runTests, type TestRun } from "../../../../src/flows/gates/trials/run-tests.ts";
+import { runTests } from "../../../../src/flows/gates/trials/run-tests.ts";
+import { type TestRun } from "../../../../src/flows/gates/trials/test-run.ts";
 import { detectIsolation, isolateIn } from "../../../../src/workspaces/isolation/isolation.ts";
 import { makeTriedRoom, type TriedRoom } from "./tried-room.ts";
 

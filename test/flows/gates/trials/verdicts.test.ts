@@ -128,7 +128,7 @@ describe("a change", () => {
       "review",
       ["base-judge: changed-demand"],
     ],
-  ])("%s", async (_, files, verdict, found) => {
+  ])("%s", async (...[, files, verdict, found]) => {
     expect(described(await judge(files))).toEqual([verdict, found]);
   });
 

@@ -1,0 +1,73 @@
+import { type ParityRuling, type TriedDefect, type WeakerTest } from "./judge-parity.ts";
+import { type TouchedTest } from "./touched-tests.ts";
+import { type TrialFinding } from "./trial.ts";
+
+/** What a touched test does not notice any more, and what that weighs. */
+export interface LostDefect {
+  readonly test: TouchedTest;
+  readonly tried: TriedDefect;
+  readonly rule: string;
+  readonly level: TrialFinding["level"];
+  /** Null: the sentence of the witness says it. */
+  readonly message: string | null;
+}
+
+const levels: readonly TrialFinding["level"][] = ["fail", "review", "note"];
+
+/** What planted defects showed, worst first. `unmet`: tests that the head's product does not meet. */
+export function listLostDefects(
+  { lost, weaker }: Pick<ParityRuling, "lost" | "weaker">,
+  unmet: ReadonlySet<TouchedTest>,
+): LostDefect[] {
+  const all: LostDefect[] = [
+    ...lost.map((one) => ({ ...one, rule: "unnoticed-defect", level: "fail" as const, message: null })),
+    ...weaker.map((one) => (unmet.has(one.test) ? describeLoosened(one) : weighWeaker(one))),
+  ];
+  return all.sort((one, other) => levels.indexOf(one.level) - levels.indexOf(other.level));
+}
+
+/** A test that is kept and notices nothing any more is emptied; whether less is enough, where others notice it, too, a person says. */
+function weighWeaker({ test, before, still, tried }: WeakerTest): LostDefect {
+  const name = JSON.stringify(test.title.slice(0, 160));
+  const defects = before === 1 ? "the planted defect" : `${before} planted defects`;
+  const such = `\`${tried.defect.sentence.slice(0, 200)}\``;
+  if (still > 0) {
+    const message = `the base's test ${name} noticed ${defects}, what replaces it ${still} of them; only other tests notice ${such}. A person has to say whether that is meant`;
+    return { test, tried, rule: "weaker-test", level: "review", message };
+  }
+  if (test.change === "removed") {
+    const message = `the base's test ${name} noticed ${defects}, such as ${such}, and is gone; only tests that were there before notice as much. A person has to say whether that is meant`;
+    return { test, tried, rule: "removed-test", level: "review", message };
+  }
+  const message = `the base's test ${name} noticed ${defects}, such as ${such}; what is in its place now notices none. Keep what it checks`;
+  return { test, tried, rule: "emptied-test", level: "fail", message };
+}
+
+function describeLoosened({ test, before, still, tried }: WeakerTest): LostDefect {
+  const name = JSON.stringify(test.title.slice(0, 160));
+  const message = `the base's test ${name} fails over this change; over the base's product it noticed ${before} planted defects, such as \`${tried.defect.sentence.slice(0, 200)}\`, and what replaces it ${still} of them. Keep what it checks, or check what is different now`;
+  return { test, tried, rule: "loosened-test", level: "fail", message };
+}
+
+export function describeUnmeasured({ newPath, path, title }: TouchedTest): TrialFinding {
+  const message = `nothing shows whether the test ${JSON.stringify(title.slice(0, 160))} demands as much as before: it noticed none of the planted defects`;
+  return { path: newPath ?? path, line: null, rule: "unmeasured-test", message, level: "review" };
+}
+
+interface ParityCounts {
+  readonly lost: readonly unknown[];
+  readonly measured: number;
+  readonly noticed: number;
+  readonly tests: number;
+  readonly tried: number;
+  readonly why: string | undefined;
+}
+
+/** "14 tests touched, 12 measured; all 11 planted defects that the base's tests notice are still noticed (24 tried)" */
+export function summarizeParity({ lost, measured, noticed, tests, tried, why }: ParityCounts): string {
+  if (tried === 0) return `no defect was tried: ${why ?? "the budget was used up before"}`;
+  const kept = noticed - lost.length;
+  const all = lost.length === 0 && noticed > 0 ? `all ${noticed}` : `${kept} of ${noticed}`;
+  const many = tests === 1 ? "1 test" : `${tests} tests`;
+  return `${many} touched, ${measured} measured; ${all} planted defects that the base's tests notice are still noticed (${tried} tried)`;
+}
