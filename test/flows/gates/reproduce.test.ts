@@ -55,6 +55,7 @@ describe("a command that shows the failure", () => {
     expect(await found("node scripts/repro.js", { ...broken, "scripts/repro.js": "\n" })).toEqual([
       "review",
       "scripts/repro.js base-settings",
+      "scripts/repro.js changed-program",
     ]);
     const other = {
       ...broken,
