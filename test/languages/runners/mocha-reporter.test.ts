@@ -25,15 +25,19 @@ it("reports each test of Mocha", () => {
   const runner = new EventEmitter();
   new Reporter(runner);
   const root = { title: "", parent: undefined };
-  const outer = { title: "outer", parent: root, file: "/work/test/a.js" };
-  const inner = { title: "inner", parent: outer, file: "/work/test/a.js" };
-  const test = (title: string, parent: unknown) => ({ title, parent, file: "/work/test/a.js" });
+  const outer = { title: "outer", parent: root, file: "/repository/test/a.js" };
+  const inner = { title: "inner", parent: outer, file: "/repository/test/a.js" };
+  const test = (title: string, parent: unknown) => ({ title, parent, file: "/repository/test/a.js" });
   runner.emit("pass", test("works", inner));
   runner.emit("fail", test("fails", outer), new Error("is 3"));
   runner.emit("pending", test("later", outer));
-  runner.emit("fail", { title: '"before all" hook', parent: root, file: "/work/test/b.js" }, "no database");
+  runner.emit(
+    "fail",
+    { title: '"before all" hook', parent: root, file: "/repository/test/b.js" },
+    "no database",
+  );
   runner.emit("end");
-  const reading = readText(testReport("/work"), readFileSync(join(folder, "report.json"), "utf8"));
+  const reading = readText(testReport("/repository"), readFileSync(join(folder, "report.json"), "utf8"));
   expect(reading).toMatchObject({
     kind: "report",
     passed: 1,
