@@ -13,7 +13,7 @@ const messages = {
   "removed-test": (test: string) =>
     `the base's test ${test} fails over this change, and nothing takes its place. Keep it, or test what is different now`,
   "unnoticed-fault": (test: string) =>
-    `the base's test ${test} fails over the base's product and holds over this change; what replaces it does not notice what the change mends. Keep what the base's test checks`,
+    `the base's test ${test} fails over the base's product and holds over this change; what replaces it does not notice what the change fixes. Keep what the base's test checks`,
   "changed-demand": (test: string) =>
     `the base's test ${test} fails over this change; the tests demand something else now. A person has to say whether that is meant`,
   "red-to-green": (test: string) =>
@@ -62,7 +62,7 @@ function describeRuling(ruling: DemandRuling): string {
     case "fail":
       return {
         "removed-test": "failed and are gone",
-        "unnoticed-fault": "no longer notice what the change mends",
+        "unnoticed-fault": "no longer notice what the change fixes",
       }[ruling.rule];
   }
 }

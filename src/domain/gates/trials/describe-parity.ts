@@ -2,7 +2,7 @@ import { type ParityRuling, type TriedDefect, type WeakerTest } from "./judge-pa
 import { type TouchedTest } from "./touched-tests.ts";
 import { type TrialFinding } from "./trial.ts";
 
-/** What a touched test does not notice any more, and what that weighs. */
+/** A planted defect that a touched test no longer notices, with the weight of that. */
 export interface LostDefect {
   readonly test: TouchedTest;
   readonly tried: TriedDefect;
@@ -14,7 +14,7 @@ export interface LostDefect {
 
 const levels: readonly TrialFinding["level"][] = ["fail", "review", "note"];
 
-/** What planted defects showed, worst first. `unmet`: tests that the head's product does not meet. */
+/** Lists the defects that tests no longer notice, worst first. `unmet`: tests that the head's product does not meet. */
 export function listLostDefects(
   { lost, weaker }: Pick<ParityRuling, "lost" | "weaker">,
   unmet: ReadonlySet<TouchedTest>,

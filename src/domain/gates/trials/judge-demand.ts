@@ -46,7 +46,7 @@ export function judgeDemand(facts: DemandFacts): DemandRuling {
     return areTestsTheWork ? { kind: "settled", why: "expected-work" } : ruleOnRedTest(facts);
   }
   if (!runsNow(facts)) {
-    // What is taken back takes its tests along: whether it may, no program can say.
+    // A revert takes its tests along: no program can say whether it may.
     const isTakenBack = touched.change === "removed" && facts.isProductReduced;
     return facts.haveNewTestsFailed || isTakenBack
       ? { kind: "review", rule: "changed-demand" }
@@ -68,7 +68,7 @@ function ruleOnRedTest(facts: DemandFacts): DemandRuling {
   return { kind: "review", rule: facts.overBase === "pass" ? "red-to-green" : "changed-demand" };
 }
 
-/** What passes over both products may check less than the base's version, or another thing: planted defects tell one from the other. */
+/** Tells whether a replacement passes over both products: planted defects then show whether it checks less, or only something else. */
 export function mayBeLoosened({ overHead, onBase, overBase }: DemandFacts): boolean {
   return overHead === "fail" && onBase === "pass" && overBase === "pass";
 }

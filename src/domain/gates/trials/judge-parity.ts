@@ -8,9 +8,9 @@ export interface TriedDefect {
   readonly twin: Defect;
   /** Keys of the touched tests of the base that noticed it. */
   readonly before: readonly string[];
-  /** Of these, the ones that still do: their replacements notice it, or a test that noticed nothing of it before. */
+  /** Keys of those whose replacement still notices it, or for which a test does that did not notice it before. */
   readonly still: readonly string[];
-  /** Whether any test of the head notices it. */
+  /** True where any test of the head notices it. */
   readonly isNoticed: boolean;
   /** Tests that have nothing to do with it fail, too: the program hardly runs. */
   readonly isFatal: boolean;
@@ -67,7 +67,7 @@ export function judgeParity({ tests, tried }: ParityFacts): ParityRuling {
     weaker,
     unmeasured: tests.filter((test) => {
       if (!test.loses || noticedBy(test).length > 0) return false;
-      // What stands around several tests is measured by any of them.
+      // Any test of a file measures the surroundings that it shares with the others.
       const isAround = (other: TouchedTest) => other.change === "surroundings" && other.path === test.path;
       return !isAround(test) || !tests.some((other) => isAround(other) && noticedBy(other).length > 0);
     }),

@@ -27,7 +27,7 @@ export function titleOf({ groups, name }: Pick<DeclaredTest, "groups" | "name">)
   return [...groups, name].join(separator);
 }
 
-/** Whether two titles differ by no more than how a source writes them: quotes, white space. */
+/** Tells whether two titles differ by no more than quotes and white space. */
 export function isSameTitle(one: string, other: string): boolean {
   return one === other || plain(one) === plain(other);
 }

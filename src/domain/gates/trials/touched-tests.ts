@@ -38,6 +38,18 @@ export interface TouchedTest {
   readonly loses: boolean;
 }
 
+/** The test that stands in the place of a touched one; null: none does. */
+export function locateReplacement({
+  newPath,
+  newTitle,
+  title,
+}: Pick<TouchedTest, "newPath" | "newTitle" | "title">): {
+  readonly path: string;
+  readonly title: string;
+} | null {
+  return newPath === null ? null : { path: newPath, title: newTitle ?? title };
+}
+
 /** Tests of the base that a change touches: by their own text, by what they name, or by what stands around them. */
 export function touchedTests(
   sources: readonly ChangedSource[],

@@ -9,6 +9,7 @@ import {
 } from "../../../domain/gates/trials/touched-outcomes.ts";
 import { isSameTitle, titleOf, type TestResult } from "../../../domain/gates/trials/test-names.ts";
 import {
+  locateReplacement,
   namesWord,
   touchedTests,
   type ChangedSource,
@@ -83,14 +84,13 @@ export async function compareJudges(trial: TrialRequest, gate: TestGate): Promis
 function listTouched(changes: TestChanges, runs: Runs): TouchedTest[] {
   const shown = touchedTests(changes.sources, changes.helpers);
   const sources = [...changes.sources, ...changes.helpers];
-  // A test that is only moved or renamed, and runs there, demands what it demanded.
-  const isMoved = ({ newPath, newTitle }: TouchedTest) =>
-    newPath !== null &&
-    newTitle !== undefined &&
-    findTestOutcome({ path: newPath, title: newTitle }, runs.own, { sources, side: "after" }) === "pass";
-  const told = [...shown, ...touchedByOutcome(shown, { sources, ...runs })];
-  const any = changes.concernsAny ? concernedByAny(told, { sources, ...runs }) : [];
-  return [...told, ...any].filter((one) => !isMoved(one));
+  const touched = [...shown, ...touchedByOutcome(shown, { sources, ...runs })];
+  const concerned = changes.concernsAny ? concernedByAny(touched, { sources, ...runs }) : [];
+  return [...touched, ...concerned].filter((one) => {
+    // A test that is only moved or renamed, and runs there, demands what it demanded.
+    const place = one.newTitle === undefined ? null : locateReplacement(one);
+    return place === null || findTestOutcome(place, runs.own, { sources, side: "after" }) !== "pass";
+  });
 }
 
 function keepRepeated(run: TestRun, again: TestRun | null): TestRun {
@@ -137,8 +137,7 @@ function rule(trial: TrialRequest, { changes, runs, touched, gone }: Ruling): Ru
   const isProductReduced = takesMoreThanItBrings(touchedOn(trial, "product"));
   const haveNewTestsFailed = addedTests(changes, runs).some(({ overBase }) => overBase === "fail");
   return touched.map((one) => {
-    const { newPath, newTitle, title, path } = one;
-    const replaced = newPath === null ? null : { path: newPath, title: newTitle ?? title };
+    const replaced = locateReplacement(one);
     const overHead = findTestOutcome(one, runs.overHead, { sources });
     const now = replaced && findTestOutcome(replaced, runs.own, { sources, side: "after" });
     // One that does not run any more demands nothing, however its text reads.
@@ -150,7 +149,7 @@ function rule(trial: TrialRequest, { changes, runs, touched, gone }: Ruling): Ru
       onBase: runs.onBase === null ? null : findTestOutcome(one, runs.onBase, { sources }),
       now,
       overBase: replaced && findOverBase(replaced, changes, runs),
-      isUnloaded: overHead === "missing" && isUnloaded(path, runs),
+      isUnloaded: overHead === "missing" && isUnloaded(one.path, runs),
       isFeatureGone: [...gone].some((name) => namesWord(one.text, name)),
       haveNewTestsFailed,
       isProductReduced,

@@ -2,7 +2,7 @@ import { chooseDefects, keyDefects, type Defect } from "../../../domain/gates/tr
 import { keyTest, type TriedDefect } from "../../../domain/gates/trials/judge-parity.ts";
 import { findDeclared, titleOf, type TestResult } from "../../../domain/gates/trials/test-names.ts";
 import { declaredIn } from "../../../domain/gates/trials/touched-outcomes.ts";
-import { type TouchedTest } from "../../../domain/gates/trials/touched-tests.ts";
+import { locateReplacement, type TouchedTest } from "../../../domain/gates/trials/touched-tests.ts";
 import { findDefects } from "../../../languages/defects/find-defects.ts";
 import { findTestOutcome, keyResult, type JudgesCompared } from "./compare-judges.ts";
 import { inPlantedRoom, runSwitched, type PlantedRoom } from "./planted-rooms.ts";
@@ -162,10 +162,10 @@ async function tryPair(
   if (hasBroken(runAfter, roomAfter.baseline)) return { ...tried, still: noticedBefore, isNoticed: true };
   const failing = newlyFailing(runAfter, roomAfter.baseline);
   const known = new Set(newlyFailing(runBefore, roomBefore.baseline).map(({ name }) => name));
-  const isFresh = failing.some((one) => !known.has(one.name) && isOfChange(question, one, roomBefore));
+  const isFresh = failing.some((one) => !known.has(one.name) && belongsToChange(question, one, roomBefore));
   const still = isFresh ? noticedBefore : testsStillNoticing(question, noticedBefore, runAfter);
   if (still.length === noticedBefore.length) return { ...tried, still, isNoticed: true };
-  // A flaky test must accuse nobody.
+  // A second run keeps a flaky test from accusing a change.
   const again = testsNoticing(question, await runSwitched(roomBefore, files.before, before));
   const confirmed = noticedBefore.filter((key) => again.includes(key));
   if (failing.length > 0 || confirmed.length === 0) {
@@ -184,14 +184,15 @@ function testsStillNoticing(
   run: TestRun,
 ): string[] {
   const { sources } = changes;
-  const still = tests.filter((test) =>
-    placeNow(test).some((one) => findTestOutcome(one, run, { sources, side: "after" }) === "fail"),
-  );
+  const still = tests.filter((test) => {
+    const place = locateReplacement(test);
+    return place !== null && findTestOutcome(place, run, { sources, side: "after" }) === "fail";
+  });
   return still.map(keyTest).filter((key) => noticed.includes(key));
 }
 
 /** Whether a test of the head is new, or touched: the others were there before, and make up for none. */
-function isOfChange(
+function belongsToChange(
   { compared }: ParityQuestion,
   { file, name }: TestResult,
   { baseline }: PlantedRoom,
@@ -200,16 +201,15 @@ function isOfChange(
   // A new row of a test that there was.
   const isRow = sources.some(({ after }) => after !== null && after.path === file);
   if (isRow && !baseline.outcomes.some((one) => one.name === name)) return true;
-  const own = [...compared.added, ...compared.tests.flatMap(({ touched }) => placeNow(touched))];
+  const own = [
+    ...compared.added,
+    ...compared.tests.flatMap(({ touched }) => locateReplacement(touched) ?? []),
+  ];
   return own.some(({ path, title }) => {
     if (file !== null && file !== path) return false;
     const found = findDeclared(name, declaredIn(sources, "after", path));
     return found === null ? name === title : titleOf(found) === title;
   });
-}
-
-function placeNow({ newPath, newTitle, title }: TouchedTest) {
-  return newPath === null ? [] : [{ path: newPath, title: newTitle ?? title }];
 }
 
 /** Whether nothing ran that ran without the defect. */
