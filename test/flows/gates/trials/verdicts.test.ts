@@ -132,6 +132,32 @@ describe("a change", () => {
     expect(described(await judge(files))).toEqual([verdict, found]);
   });
 
+  const sum = 'test("sums up", () => {\n  assert.equal(subtotal([{ cents: 250, count: 2 }]), 500);\n});\n';
+  it.each<[string, string, string, string[]]>([
+    ["is emptied fails", sum.replace("assert", "return;\n  assert"), "fail", ["kill-parity: emptied-test"]],
+    [
+      "notices less is for a person",
+      sum.replace(/equal\((.*), 500\)/, "ok($1 > 0)"),
+      "review",
+      ["kill-parity: weaker-test"],
+    ],
+    ["is gone is for a person", "", "review", ["kill-parity: removed-test"]],
+  ])("by which a test %s, though another notices as much", async (...[, test, verdict, found]) => {
+    repository.upstream.commit(tests(adds, sum, free));
+    const shared = repository.upstream.git("rev-parse", "HEAD");
+    expect(described(await judge(tests(adds, test, free), {}, shared))).toEqual([verdict, found]);
+  });
+
+  it("that fixes what a test shows has to leave that test", async () => {
+    repository.upstream.commit({ "src/price.js": wrong });
+    const broken = repository.upstream.git("rev-parse", "HEAD");
+    const skipped = { "src/price.js": price, ...tests(adds.replace("test(", "test.skip("), free) };
+    expect(described(await judge(skipped, {}, broken))).toEqual(["fail", ["base-judge: unnoticed-fault"]]);
+    repository.upstream.git("reset", "--quiet", "--hard", broken);
+    const kept = { "src/price.js": price, ...tests(adds, free, "// fixed\n") };
+    expect(described(await judge(kept, {}, broken))).toEqual(["pass", []]);
+  });
+
   it("shows by a witness what is lost, and a table of the tests", async () => {
     const { trials, witnesses, demands } = await judge(tests(adds));
     const [finding] = trials.flatMap(({ findings }) => findings.filter(({ level }) => level === "fail"));
