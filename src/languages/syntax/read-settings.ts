@@ -12,6 +12,8 @@ const sections =
 
 /** Longer texts are no settings that anybody wrote, but for JSON: it is read at once. In characters. */
 const maxLength = 64 * 1024;
+/** Longer texts that are no JSON are read by no looser rules. In characters. */
+const maxLooseLength = 8 * 1024;
 const maxDepth = 40;
 
 /** The values of a file of settings; undefined: it is none, or cannot be read, or nests deeper than anybody means it. */
@@ -54,7 +56,7 @@ function parseJson(text: string): unknown {
       plain.replace(/("(?:\\.|[^"\\])*")|,(?=\s*[}\]])/g, (_, kept: string | undefined) => kept ?? ""),
     );
   } catch {
-    return plain.length > maxLength ? undefined : readYaml(plain);
+    return plain.length > maxLooseLength ? undefined : readYaml(plain);
   }
 }
 

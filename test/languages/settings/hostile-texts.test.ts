@@ -74,7 +74,7 @@ const parts = [
 it.each(parts)("reads a text of nothing but %j at once", (part) => {
   const text = part.repeat(Math.ceil(60_000 / part.length));
   for (const path of paths) {
-    const began = performance.now();
+    const began = process.cpuUsage();
     const file = { path, before: "a\n", after: text };
     isSameJudge(file);
     findAddedMarks(path, "", text);
@@ -85,6 +85,8 @@ it.each(parts)("reads a text of nothing but %j at once", (part) => {
       sides,
       reports: ["report.xml"],
     });
-    expect(performance.now() - began, path).toBeLessThan(5_000);
+    // The processor's time, for a busy machine takes longer to give it.
+    const { user, system } = process.cpuUsage(began);
+    expect((user + system) / 1_000, path).toBeLessThan(5_000);
   }
 });
