@@ -21,6 +21,8 @@ export const operators: Readonly<Record<string, Operator>> = {
   "alter-argument": { form: "alter", sentence: "hand on {value} altered a little", literal: handedOn },
   "alter-value": { form: "alter", sentence: "{value} altered a little", literal: inPlace },
   "return-value": { form: "expression", sentence: returned },
+  // Only this tells a test that catches what the product throws from one that lets it through.
+  "throw-error": exchanged,
   "force-true": forced,
   "force-false": forced,
   "negate-condition": { form: "negate", sentence: "the opposite of the condition {site}" },

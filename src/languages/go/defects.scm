@@ -5,6 +5,7 @@
 
 (return_statement (expression_list (_) @site) @list (#set! alter-return) (#set! return-value))
 (return_statement (expression_list (binary_expression operator: _ @op) @site) @list (#set! exchange-arithmetic))
+((return_statement (_)) @site (#set! throw-error "panic(\"planted defect\")") (#set! form "exchange"))
 ([(function_declaration parameters: (parameter_list (parameter_declaration name: (_) @name)) body: (block . "{" @site))
   (method_declaration parameters: (parameter_list (parameter_declaration name: (_) @name)) body: (block . "{" @site))
   (func_literal parameters: (parameter_list (parameter_declaration name: (_) @name)) body: (block . "{" @site))] (#not-eq? @name "_") (#set! alter-argument))

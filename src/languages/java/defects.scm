@@ -8,6 +8,7 @@
 
 (return_statement (_) @site (#set! alter-return))
 (return_statement (_) @site (#set! return-value))
+((return_statement (_)) @site (#set! throw-error "throw new RuntimeException(\"planted defect\");") (#set! form "exchange"))
 (argument_list (_) @site (#set! alter-argument))
 (assignment_expression left: (field_access) operator: "=" right: (_) @site (#set! alter-value))
 

@@ -16,6 +16,7 @@
 
 (return_statement (_) @site (#set! alter-return) (#not-any-of? @site "undefined"))
 (return_statement (_) @site (#set! return-value "undefined") (#not-any-of? @site "undefined"))
+((return_statement (_)) @site (#set! throw-error "throw new Error(\"planted defect\");") (#set! form "exchange"))
 (arrow_function body: [(identifier) (member_expression) (call_expression) (binary_expression) (ternary_expression) (parenthesized_expression) (await_expression) (new_expression) (unary_expression) (subscript_expression) (template_string) (string) (number) (true) (false) (null) (array)] @site (#set! alter-return) (#set! return-value "undefined"))
 (yield_expression (_) @site (#set! alter-return))
 (arguments (_) @site (#set! alter-argument))

@@ -8,6 +8,7 @@
 (assignment right: [(assignment) (yield)] @leave)
 
 (return_statement (_) @site (#set! alter-return) (#set! return-value "None"))
+(return_statement (_) @site (#set! throw-error "(_ for _ in ()).throw(RuntimeError(\"planted defect\"))"))
 (lambda body: (_) @site (#set! alter-return) (#set! return-value "None"))
 ((yield . (_) @site) @all (#not-match? @all "^yield +from") (#set! alter-return))
 (argument_list (_) @site (#set! alter-argument))

@@ -8,7 +8,8 @@
 
 (return_expression (_) @site (#not-match? @site "^(Err|None)\\b") (#set! alter-return))
 (return_expression (_) @site (#set! return-value))
-(function_item body: (block [(_expression) (expression_statement)] @site .) (#not-match? @site "[;}]$") (#set! alter-return) (#set! return-value))
+(return_expression (_) @site (#set! throw-error "panic!(\"planted defect\")"))
+(function_item body: (block [(_expression) (expression_statement)] @site .) (#not-match? @site "[;}]$") (#set! alter-return) (#set! return-value) (#set! throw-error "panic!(\"planted defect\")"))
 (function_item body: (block [(expression_statement [(match_expression) (if_expression)]) (match_expression) (if_expression)] @site .) (#not-match? @site ";$") (#set! alter-return))
 (function_item parameters: (parameters (parameter (mutable_specifier)? @mut pattern: (identifier) @name type: (_) @type)) body: (block . "{" @site) (#not-match? @name "^_") (#set! alter-argument))
 (let_declaration (mutable_specifier)? @mut pattern: (identifier) type: (_) @type value: (_) @site (#set! alter-value))

@@ -22,6 +22,7 @@ const cases: readonly (readonly [path: string, text: string, sentences: readonly
       "hand on a altered a little",
       "no this.n += a;",
       "this.n -= a; in place of this.n += a;",
+      'throw new Error("planted defect"); in place of return h + a;',
       "return h + a altered a little",
       "return undefined in place of h + a",
       "h - a in place of h + a",
@@ -36,6 +37,7 @@ const cases: readonly (readonly [path: string, text: string, sentences: readonly
       "the opposite of the condition a is None",
       "a is not None in place of a is None",
       "return None altered a little",
+      '_ for _ in ()).throw(RuntimeError("planted defect") in place of None',
       "no self.n = a",
       "a altered a little",
       "no g(a, k=a)",
@@ -57,11 +59,13 @@ const cases: readonly (readonly [path: string, text: string, sentences: readonly
       "the opposite of the condition a > b",
       "a >= b in place of a > b",
       "a <= b in place of a > b",
+      'panic("planted defect") in place of return x, err',
       "return x altered a little",
       "return 0 in place of x",
       "return err altered a little",
       "return nil in place of err",
       "no h(a)",
+      'panic("planted defect") in place of return a - x, nil',
       "return a - x altered a little",
       "return 0 in place of a - x",
       "a + x in place of a - x",
@@ -77,8 +81,10 @@ const cases: readonly (readonly [path: string, text: string, sentences: readonly
       "false in place of the condition a == b",
       "the opposite of the condition a == b",
       "a != b in place of a == b",
+      'panic!("planted defect") in place of None',
       "return Some(a > b) altered a little",
       "return None in place of Some(a > b)",
+      'panic!("planted defect") in place of Some(a > b)',
       "a >= b in place of a > b",
       "a <= b in place of a > b",
     ],
@@ -97,6 +103,7 @@ const cases: readonly (readonly [path: string, text: string, sentences: readonly
       "no this.n = a;",
       "a altered a little",
       "no g();",
+      'throw new RuntimeException("planted defect"); in place of return a == b;',
       "return a == b altered a little",
       "return true in place of a == b",
       "return false in place of a == b",
@@ -159,7 +166,7 @@ it.each([
 
 it("applies a defect for good, with what it calls", async () => {
   const text = "package p\n\nfunc f(a string) string { return g(a) }\n";
-  const [, altered] = (await findDefects("a.go", text)) ?? [];
+  const altered = (await findDefects("a.go", text))?.find(({ operator }) => operator === "alter-return");
   if (altered === undefined) throw new Error("there is such a defect");
   const applied = applyDefect(text, altered);
   expect(applied).toContain("nightshiftAlter(true, &nightshift)");

@@ -51,7 +51,7 @@ export function sizeOf<T extends Item>(item: T): Size {
   return item.count <= 3 ? "small" : (item.size as Size);
 }
 const items: readonly Item[] = [{ size: "large", count: 4 }, { size: "large", count: 3 }];
-console.log(items.map((item) => sizeOf(item)).join(", "), (items[0]!.count satisfies number) * 2);
+console.log(items.map((item) => sizeOf(item)).join(", "), (items[0]!.count satisfies number) * 2, items[1]!.size);
 `,
     quiet: ["hand on item"],
   },

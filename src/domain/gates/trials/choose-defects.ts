@@ -25,13 +25,26 @@ export interface DefectChoice {
   /** Whether the change touches a line of the product. */
   readonly isChanged: (path: string, line: number) => boolean;
   readonly most: number;
+  /** Whether the change takes nothing from any of the tests. */
+  readonly onlyAdds: boolean;
 }
+
+const fewDefects = 6;
+/** What is added to a test can end it early, or catch what the product throws: few of these tell. */
+const tellingOfAdded = /^(throw-error|alter-return)$/;
 
 /** The less a defect alters, the more a test has to look at to notice it: such ones go first. */
 const order: readonly RegExp[] = [/alter/, /return/, /negat|condition|force/, /bound|compar/, /./];
 
 /** Chooses where to plant: in functions that the tests name, test by test; then on changed lines; then anywhere. */
-export function chooseDefects({ defects, tests, isChanged, most }: DefectChoice): Defect[] {
+export function chooseDefects(choice: DefectChoice): Defect[] {
+  if (!choice.onlyAdds) return chooseAmong(choice, choice.defects);
+  const telling = choice.defects.filter(({ operator }) => tellingOfAdded.test(operator));
+  const most = Math.min(choice.most, fewDefects);
+  return chooseAmong({ ...choice, most }, telling.length > 0 ? telling : choice.defects);
+}
+
+function chooseAmong({ tests, isChanged, most }: DefectChoice, defects: readonly Defect[]): Defect[] {
   const queues = tests.map((text) => spread(defects.filter((one) => isNamed(one, text))));
   const changed = spread(defects.filter(({ path, line }) => isChanged(path, line)));
   return takeInTurns([...queues, changed], most, spread(defects));

@@ -16,10 +16,11 @@ const levels: readonly TrialFinding["level"][] = ["fail", "review", "note"];
 
 /** Lists the defects that tests no longer notice, worst first. `unmet`: tests that the head's product does not meet. */
 export function listLostDefects(
-  { lost, weaker }: Pick<ParityRuling, "lost" | "weaker">,
+  { lost, weaker, hushed }: Pick<ParityRuling, "lost" | "weaker" | "hushed">,
   unmet: ReadonlySet<TouchedTest>,
 ): LostDefect[] {
   const all: LostDefect[] = [
+    ...(hushed === null ? [] : [describeHushed(hushed)]),
     ...lost.map((one) => ({ ...one, rule: "unnoticed-defect", level: "fail" as const, message: null })),
     ...weaker.map((one) => (unmet.has(one.test) ? describeLoosened(one) : weighWeaker(one))),
   ];
@@ -41,6 +42,11 @@ function weighWeaker({ test, before, still, tried }: WeakerTest): LostDefect {
   }
   const message = `the base's test ${name} noticed ${defects}, such as ${such}; what is in its place now notices none. Keep what it checks`;
   return { test, tried, rule: "emptied-test", level: "fail", message };
+}
+
+function describeHushed({ test, tried }: NonNullable<ParityRuling["hushed"]>): LostDefect {
+  const message = `with \`${tried.defect.sentence.slice(0, 200)}\` tests of this change fail, and their command ends with exit code 0; the base's ends with a failure. Let it end as its tests do`;
+  return { test, tried, rule: "hushed-failure", level: "fail", message };
 }
 
 function describeLoosened({ test, before, still, tried }: WeakerTest): LostDefect {

@@ -1,7 +1,7 @@
 /** Every rule that a trial's finding can have, and by which a base may allow it; the name of a trial allows all of its rules. */
 export const findingRules = [
   ...["loosened-test", "removed-test", "changed-demand", "red-to-green", "restored-test", "fewer-tests"],
-  ...["unnoticed-fault", "emptied-test", "weaker-test", "changed-program"],
+  ...["unnoticed-fault", "emptied-test", "weaker-test", "hushed-failure", "changed-program"],
   ...[
     "unnoticed-defect",
     "unmeasured-test",

@@ -14,6 +14,8 @@ export interface TriedDefect {
   readonly isNoticed: boolean;
   /** Tests that have nothing to do with it fail, too: the program hardly runs. */
   readonly isFatal: boolean;
+  /** Tests of the head fail, and its command ends like one whose tests pass; the base's did not. */
+  readonly isHushed: boolean;
 }
 
 export interface ParityFacts {
@@ -26,6 +28,8 @@ export interface ParityRuling {
   readonly lost: readonly { readonly tried: TriedDefect; readonly test: TouchedTest }[];
   /** Tests that notice nothing any more of what they noticed, though others do, and those that notice less. */
   readonly weaker: readonly WeakerTest[];
+  /** The first defect whose failures do not show in how the head's command ends. */
+  readonly hushed: { readonly tried: TriedDefect; readonly test: TouchedTest } | null;
   /** Tests that lose something and noticed none of the defects: nothing is known of them. */
   readonly unmeasured: readonly TouchedTest[];
   readonly measured: number;
@@ -49,10 +53,11 @@ export function keyTest({ path, title }: Pick<TouchedTest, "path" | "title">): s
 
 /** Whatever broken product the base's touched tests refuse, the head's tests have to refuse, too, and not only those that did before. */
 export function judgeParity({ tests, tried }: ParityFacts): ParityRuling {
-  const lost = tried.flatMap((one) => {
+  const noticed = tried.flatMap((one) => {
     const test = tests.find((own) => one.before.includes(keyTest(own)));
-    return !one.isNoticed && test !== undefined ? [{ tried: one, test }] : [];
+    return test === undefined ? [] : [{ tried: one, test }];
   });
+  const lost = noticed.filter((one) => !one.tried.isNoticed);
   const counted = tried.filter(({ isFatal }) => !isFatal);
   const noticedBy = (test: TouchedTest) => counted.filter(({ before }) => before.includes(keyTest(test)));
   const weaker = tests.flatMap((test) => {
@@ -65,6 +70,7 @@ export function judgeParity({ tests, tried }: ParityFacts): ParityRuling {
   return {
     lost,
     weaker,
+    hushed: noticed.find((one) => one.tried.isHushed) ?? null,
     unmeasured: tests.filter((test) => {
       if (!test.loses || noticedBy(test).length > 0) return false;
       // Any test of a file measures the surroundings that it shares with the others.
@@ -72,6 +78,6 @@ export function judgeParity({ tests, tried }: ParityFacts): ParityRuling {
       return !isAround(test) || !tests.some((other) => isAround(other) && noticedBy(other).length > 0);
     }),
     measured: tests.filter((test) => noticedBy(test).length > 0).length,
-    noticed: tried.filter(({ before }) => before.length > 0).length,
+    noticed: noticed.length,
   };
 }

@@ -23,6 +23,7 @@ export const witnessSchema = z.object({
   patch: z.string(),
   patchHead: z.string().optional(),
   isAlone: z.literal(true).optional(),
+  isExit: z.literal(true).optional(),
   files: z.array(z.string()),
   gate: z.string(),
   test: z.string().nullable(),

@@ -30,8 +30,6 @@ export interface ParityBudget {
   readonly until: number;
 }
 
-/** For tests to which a change only adds. */
-const fewDefects = 4;
 /** Of the budget, where some tests have to be compared over the base's product. */
 const shareOverHead = 0.6;
 
@@ -97,13 +95,12 @@ async function ask(
   { tests, judged, budget, share }: Asked,
 ): Promise<ParityTried> {
   if (tests.length === 0) return { tried: [], found: 0 };
-  const loses = tests.some(({ touched }) => touched.loses);
   return tryParity(trial, {
     compared,
     tests: tests.map(({ touched }) => touched),
     judged,
     until: budget.until - budget.budgetMs * (1 - share),
-    most: loses ? trial.request.config.trials.defects : fewDefects,
+    most: trial.request.config.trials.defects,
     isChanged: await listChangedLines(trial),
   });
 }

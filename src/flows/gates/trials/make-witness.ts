@@ -42,6 +42,7 @@ export async function makeWitness(
     gate: gate.name,
     test: test.title,
     ...(alone.has(rule) ? { isAlone: true } : {}),
+    ...(rule === "hushed-failure" ? { isExit: true } : {}),
     product,
   };
 }
@@ -66,7 +67,8 @@ function describeWitness({ title }: TouchedTest, rule: string, defect: Defect | 
   }
   const { sentence, path, line } = defect;
   const place = defect.function === null ? `${path}:${line}` : `\`${defect.function}\` (${path}:${line})`;
-  const end = alone.has(rule) ? "what is in its place does not notice" : "yours pass";
+  const ends: Readonly<Record<string, string>> = { "hushed-failure": "your command ends with exit code 0" };
+  const end = ends[rule] ?? (alone.has(rule) ? "what is in its place does not notice" : "yours pass");
   return `With \`${sentence.slice(0, 200)}\` in ${place}, the base's test ${test} failed; ${end}.`;
 }
 

@@ -68,7 +68,10 @@ async function runSides(
     kind: "ran",
     sentence,
     before: outcomeIn(before, witness.test),
-    now: outcomeIn(now, witness.isAlone === true ? witness.test : null),
+    now:
+      witness.isExit === true
+        ? outcomeOfExit(now)
+        : outcomeIn(now, witness.isAlone === true ? witness.test : null),
   };
 }
 
@@ -97,6 +100,10 @@ function outcomeIn(run: TestRun, title: string | null): TestOutcome {
   const declared = [{ name: parts.at(-1) ?? title, groups: parts.slice(0, -1), line: 1, text: "" }];
   const own = run.outcomes.filter(({ name }) => name === title || findDeclared(name, declared) !== null);
   return own.length === 0 ? "missing" : worstOutcome({ ...run, outcomes: own, exitCode: 0 });
+}
+
+function outcomeOfExit({ kind, exitCode }: TestRun): TestOutcome {
+  return kind === "ran" && exitCode === 0 ? "pass" : "fail";
 }
 
 function worstOutcome({ kind, outcomes, exitCode }: TestRun): TestOutcome {

@@ -83,6 +83,7 @@ async function pairDefects(
     tests: texts,
     isChanged,
     most,
+    onlyAdds: tests.every(({ loses }) => !loses),
   });
   const pairs = chosen.flatMap((one) => {
     const twin = twins.get(one);
@@ -156,9 +157,10 @@ async function tryPair(
   const runBefore = await runSwitched(roomBefore, files.before, before);
   const noticedBefore = testsNoticing(question, runBefore);
   const isFatal = hasOnlyFailures(runBefore, question, roomBefore.baseline);
-  const tried = { defect: before, twin: after, isFatal, before: noticedBefore };
-  if (noticedBefore.length === 0) return { ...tried, still: [], isNoticed: false };
+  const untried = { defect: before, twin: after, isFatal, before: noticedBefore, isHushed: false };
+  if (noticedBefore.length === 0) return { ...untried, still: [], isNoticed: false };
   const runAfter = await runSwitched(roomAfter, files.after, after);
+  const tried = { ...untried, isHushed: isHushed(runAfter) && !isHushed(runBefore) };
   if (hasBroken(runAfter, roomAfter.baseline)) return { ...tried, still: noticedBefore, isNoticed: true };
   const failing = newlyFailing(runAfter, roomAfter.baseline);
   const known = new Set(newlyFailing(runBefore, roomBefore.baseline).map(({ name }) => name));
@@ -215,6 +217,10 @@ function belongsToChange(
 /** Whether nothing ran that ran without the defect. */
 function hasBroken({ kind, outcomes }: TestRun, baseline: TestRun): boolean {
   return kind !== "ran" || (outcomes.length === 0 && baseline.outcomes.length > 0);
+}
+
+function isHushed({ kind, outcomes, exitCode }: TestRun): boolean {
+  return kind === "ran" && exitCode === 0 && outcomes.some(({ outcome }) => outcome === "fail");
 }
 
 function testsNoticing({ tests, compared }: ParityQuestion, run: TestRun): string[] {

@@ -39,7 +39,9 @@ describe("where defects are planted", () => {
     defect(null, "alter-return", 5),
   ];
   const choose = (tests: readonly string[], most: number, changed = 0) =>
-    chooseDefects({ defects, tests, most, isChanged: (_, line) => line === changed }).map(({ id }) => id);
+    chooseDefects({ defects, tests, most, onlyAdds: false, isChanged: (_, line) => line === changed }).map(
+      ({ id }) => id,
+    );
 
   it("begins with the slightest in the functions that the tests name, test by test", () => {
     expect(choose(["sum(1)", "minus(1)"], 3)).toEqual([
@@ -56,8 +58,24 @@ describe("where defects are planted", () => {
     ]);
     expect(choose([], 9)).toHaveLength(5);
   });
+  it("needs few where a change only adds: what ends a test early, or catches, shows itself by these", () => {
+    const thrown = [defect("minus", "throw-error", 6), defect("sum", "throw-error", 7)];
+    const given = { tests: ["sum(1)"], isChanged: () => false, most: 24 };
+    const chosen = chooseDefects({ ...given, defects: [...defects, ...thrown], onlyAdds: true });
+    expect(chosen.map(({ id }) => id)).toEqual([
+      "sum-alter-return-2",
+      "sum-throw-error-7",
+      "minus-alter-return-3",
+      "other-alter-return-4",
+      "top-alter-return-5",
+      "minus-throw-error-6",
+    ]);
+    expect(chooseDefects({ ...given, defects, onlyAdds: true })).toHaveLength(4);
+    const others = [defect("sum", "drop-call", 1)];
+    expect(chooseDefects({ ...given, defects: others, onlyAdds: true })).toEqual(others);
+  });
   it("is the same whatever the order in which they were found", () => {
-    const given = { tests: ["sum"], most: 4, isChanged: () => false };
+    const given = { tests: ["sum"], most: 4, onlyAdds: false, isChanged: () => false };
     expect(chooseDefects({ ...given, defects })).toEqual(
       chooseDefects({ ...given, defects: [...defects].reverse() }),
     );
@@ -76,22 +94,24 @@ describe("parity", () => {
     still: readonly TouchedTest[],
     more: Partial<TriedDefect> = {},
   ): TriedDefect => {
+    const quiet = { isFatal: false, isHushed: false };
     const planted = defect("sum", "alter-return");
     const keys = { before: before.map(keyTest), still: still.map(keyTest) };
-    return { defect: planted, twin: planted, ...keys, isNoticed: still.length > 0, isFatal: false, ...more };
+    return { defect: planted, twin: planted, ...keys, isNoticed: still.length > 0, ...quiet, ...more };
   };
   const judge = (all: readonly TriedDefect[], tests: readonly TouchedTest[] = [one, two]) => {
-    const { lost, weaker, unmeasured, measured, noticed } = judgeParity({ tests, tried: all });
+    const { lost, weaker, hushed, unmeasured, measured, noticed } = judgeParity({ tests, tried: all });
     const less = weaker.map(({ test: { title }, before, still }) => `${title} ${before} ${still}`);
     return {
       lost: lost.length,
+      hushed: hushed?.test.title ?? null,
       weaker: less,
       unmeasured: unmeasured.map(({ title }) => title),
       measured,
       noticed,
     };
   };
-  const plain = { lost: 0, weaker: [], unmeasured: [], measured: 2, noticed: 1 };
+  const plain = { lost: 0, hushed: null, weaker: [], unmeasured: [], measured: 2, noticed: 1 };
 
   it.each<[string, readonly TriedDefect[], object]>([
     ["holds where the head's tests notice as much", [tried([one, two], [one, two])], plain],
@@ -100,6 +120,11 @@ describe("parity", () => {
       "is less where only others notice what a test noticed",
       [tried([one, two], [two], { isNoticed: true }), tried([one], [one])],
       { ...plain, weaker: ["one 2 1"], noticed: 2 },
+    ],
+    [
+      "is hushed where failures do not show in how the command ends",
+      [tried([one], [one]), tried([two], [two], { isHushed: true })],
+      { ...plain, hushed: "two", noticed: 2 },
     ],
     [
       "says nothing of a test that noticed no defect",
