@@ -101,13 +101,18 @@ function touchedTest(
 ): TouchedTest | null {
   const title = titleOf(test);
   const own = { path: before.path, line: test.line, title, text: textWithDeclarations(test, before) };
-  const same = after?.tests.filter((other) => isSameTitle(titleOf(other), title)) ?? [];
+  const namesakes = (source: TestSource) =>
+    source.tests.filter((other) => isSameTitle(titleOf(other), title));
+  const same = after === null ? [] : namesakes(after);
   const kept = same.find((other) => squeeze(other.text) === squeeze(test.text)) ?? same[0];
   if (after === null || kept === undefined) return { ...own, change: "removed", newPath: null, loses: true };
   const newPath = after.path;
   if (squeeze(kept.text) !== squeeze(test.text)) {
     return { ...own, change: "rewritten", newPath, loses: losesText(test.text, kept.text) || around.loses };
   }
+  // Of two declarations of a name the later may be the only one that runs.
+  const isShadowed = same.length > namesakes(before).length;
+  if (isShadowed) return { ...own, change: "surroundings", newPath, loses: true };
   const isAround = around.all || around.names.some((name) => namesWord(own.text, name));
   return isAround ? { ...own, change: "surroundings", newPath, loses: around.loses } : null;
 }

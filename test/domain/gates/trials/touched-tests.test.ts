@@ -54,6 +54,11 @@ describe("a touched test", () => {
       source("a.test.js", { plus: two.adds, subtracts: two.subtracts }),
       ["adds: surroundings"],
     ],
+    [
+      "is one after which another of its name stands",
+      { ...before, tests: [...before.tests, { name: "adds", groups: [], line: 9, text: "pass" }] },
+      ["adds: surroundings, loses"],
+    ],
     ["is each of a file that is gone", null, ["adds: removed, loses", "subtracts: removed, loses"]],
     [
       "is each that a new hook may concern",
