@@ -9,6 +9,10 @@ import { fixture, root } from "./fixture.ts";
 import { anyText } from "../support/any-text.ts";
 
 const readTests = (text: string) => readText(testReport(root), text);
+const run = (test: string) => ({ Action: "run", Test: test });
+const end = (action: string) => ({ Action: action });
+const eventsOf = (events: readonly { readonly Action: string }[]) =>
+  events.map(({ Action, ...rest }) => `${JSON.stringify({ Action, Package: "a", ...rest })}\n`).join("");
 
 describe("the report of a test runner", () => {
   it.each([
@@ -16,6 +20,7 @@ describe("the report of a test runner", () => {
     ["go/broken.json", { passed: 0, failed: 1, skipped: 0 }],
     ["go/panic.json", { passed: 1, failed: 1, skipped: 0 }],
     ["go/passing.json", { passed: 2, failed: 0, skipped: 0 }],
+    ["go/prints.json", { passed: 7, failed: 0, skipped: 2 }],
     ["libtest/failing.txt", { passed: 3, failed: 3, skipped: 1 }],
     ["libtest/passing.txt", { passed: 1, failed: 0, skipped: 0 }],
     ["libtest/nothing.txt", { passed: 0, failed: 0, skipped: 0 }],
@@ -115,18 +120,44 @@ describe("the report of a test runner", () => {
     expect(reading.kind === "unreadable" && reading.why).toMatch(why);
   });
 
-  it("fails a test that never ended and a package that failed outside of its tests", () => {
-    const events = [
-      { Action: "run", Package: "a", Test: "T" },
-      { Action: "pass", Package: "a" },
-      { Action: "run", Package: "b", Test: "T" },
-      { Action: "pass", Package: "b", Test: "T" },
-      { Action: "fail", Package: "b" },
-    ];
-    expect(readTests(events.map((event) => `${JSON.stringify(event)}\n`).join(""))).toMatchObject({
-      passed: 1,
-      failed: 2,
-    });
+  it.each<[string, Record<string, unknown>[], object]>([
+    ["a test, in a package that passed", [run("T"), end("pass")], { passed: 1, failed: 0 }],
+    [
+      "a sub-test and its parent, in a package that passed",
+      [run("T"), run("T/a"), end("pass")],
+      { passed: 1, failed: 0 },
+    ],
+    [
+      "a paused test, in a package that passed",
+      [run("T"), { Action: "pause", Test: "T" }, end("pass")],
+      { passed: 1 },
+    ],
+    ["a benchmark, in a package that passed", [run("BenchmarkT"), end("pass")], { passed: 1, failed: 0 }],
+    [
+      "a test that was skipped behind what it printed",
+      [run("T"), { Action: "output", Test: "T", Output: "later--- SKIP: T (0.00s)\n" }, end("pass")],
+      { passed: 0, skipped: 1 },
+    ],
+    ["a test, in a package that failed", [run("T"), end("fail")], { passed: 0, failed: 1 }],
+    [
+      "a test beside one that failed",
+      [run("A"), { Action: "fail", Test: "A" }, run("T"), end("fail")],
+      { passed: 0, failed: 2 },
+    ],
+  ])("of go test tells of %s, that has no end, what its package says", (_, events, counts) => {
+    expect(readTests(eventsOf(events))).toMatchObject({ kind: "report", ...counts });
+  });
+
+  it.each([
+    [
+      "passed and the package failed outside of it",
+      [run("T"), { Action: "pass", Test: "T" }, end("fail")],
+      1,
+    ],
+    ["is a benchmark that said something", [{ Action: "bench", Test: "BenchmarkT" }, end("fail")], 1],
+    ["ended in a way that nobody knows", [{ Action: "toString", Test: "T" }, end("pass")], 0],
+  ])("of go test tells of a test that %s", (_, events, failed) => {
+    expect(readTests(eventsOf(events))).toMatchObject({ passed: 1, failed });
   });
 
   it.each([

@@ -16,7 +16,15 @@ const event = z.object({
   ImportPath: z.string().optional(),
   FailedBuild: z.string().optional(),
 });
-const outcomes: Readonly<Record<string, Outcome>> = { pass: "passed", fail: "failed", skip: "skipped" };
+const outcomes: ReadonlyMap<string, Outcome> = new Map([
+  ["pass", "passed"],
+  ["fail", "failed"],
+  ["skip", "skipped"],
+  // A benchmark that said something.
+  ["bench", "passed"],
+]);
+/** The end of a test as go test writes it; behind what a test printed without a newline it is no event. */
+const writtenSkip = /--- SKIP: (\S+) \(\d+\.\d\ds\)\n$/;
 const placeInBuild = /^(?:vet: )?(\S+\.go):(\d{1,9})(?::\d{1,9})?: (.*)/m;
 const maxOutput = 8 * 1024;
 const maxKept = 32 * 1024 * 1024;
@@ -99,13 +107,18 @@ class GoTestReader implements LineReader<TestReport> {
     const tests = this.#running.get(name) ?? new Map<string, GoTest>();
     this.#running.set(name, tests);
     if (Test === undefined) {
-      if (Action in outcomes) this.#finish(name, tests, { action: Action, build: FailedBuild });
+      if (outcomes.has(Action)) this.#finish(name, tests, { action: Action, build: FailedBuild });
       return;
     }
     const test = tests.get(Test) ?? this.#start(tests, Test);
-    if (Action === "output") this.#keep(test, Output);
+    if (Action === "output") {
+      this.#keep(test, Output);
+      const skipped = tests.get(writtenSkip.exec(Output)?.[1] ?? "");
+      if (skipped?.outcome === null) skipped.outcome = "skipped";
+      return;
+    }
     // Of repeated runs of one test the worst counts.
-    else if (Action in outcomes && test.outcome !== "failed") test.outcome = outcomes[Action] ?? null;
+    if (test.outcome !== "failed") test.outcome = outcomes.get(Action) ?? test.outcome;
   }
 
   #start(tests: Package, name: string): GoTest {
@@ -133,18 +146,19 @@ class GoTestReader implements LineReader<TestReport> {
     this.#running.delete(name);
     this.#ended += 1;
     this.#open -= tests.size;
+    // A test without an end was ended with its package; in one that passed its end is hidden behind what it printed.
+    const unended = action === "fail" ? "failed" : "passed";
     const parents = new Map<string, boolean>();
     for (const [test, { outcome }] of tests) {
       for (const parent of parentsOf(test)) {
-        parents.set(parent, parents.get(parent) === true || (outcome ?? "failed") === "failed");
+        parents.set(parent, parents.get(parent) === true || (outcome ?? unended) === "failed");
       }
     }
     let failed = 0;
     for (const [test, { outcome, output }] of tests) {
       this.#kept -= output.length;
       const failedChild = parents.get(test);
-      // A test that never ended was ended with its package.
-      const ended = outcome ?? "failed";
+      const ended = outcome ?? unended;
       if (ended === "failed") failed += 1;
       if (failedChild === undefined || (ended === "failed" && !failedChild))
         this.#count(ended, name, { test, output });
