@@ -18,6 +18,8 @@ const verdicts = z.enum(["pass", "fail", "review"]);
 const caseFile = z.strictObject({
   project: z.enum(["go", "java", "node", "python", "python-unittest", "rust", "typescript"]),
   expect: verdicts,
+  /** What it gets alone, where only a broken product tells it from an honest change. */
+  alone: verdicts.optional(),
   /** The trial that finds it. */
   trial: z.enum(trialNames).optional(),
   /** Gates of the project that find it, too. */

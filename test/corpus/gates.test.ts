@@ -40,7 +40,8 @@ describe.each([
 
   it.concurrent.for(cases)("$name, $form", async (one, { skip }) => {
     const { folder, name, form } = one;
-    const { project, expect: expected, trial } = readCase(folder, name);
+    const { project, expect: demanded, alone = demanded, trial } = readCase(folder, name);
+    const expected = form === "alone" ? alone : demanded;
     skip(!corpus.canRun(project), `this machine lacks what runs the gates of ${project}`);
     const { verdict, code, trials } = await corpus.judge(one);
     const finders = trials.filter(({ status }) => status !== "pass" && status !== "skipped");
