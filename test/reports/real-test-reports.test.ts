@@ -82,6 +82,12 @@ describe("what a runner wrote", () => {
     ],
     ["pytest/interrupted.xml", [0, 1, 0], /^tests\/test_broken\.py:1 .*collection failure$/],
     [
+      "pytest/teardown.xml",
+      [0, 2, 2],
+      /^tests\/test_close\.py:7 test_skips: failed on teardown/,
+      /^tests\/test_close\.py:7 test_passes: failed on teardown/,
+    ],
+    [
       "pytest/subtests.xml",
       [1, 2, 0],
       /^test_sub\.py:9 test_rows: assert 2 != 2$/,

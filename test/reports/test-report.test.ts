@@ -143,11 +143,33 @@ describe("a test report", () => {
     expect(readTests(text)).toMatchObject({ passed: 1, failed: 1 });
   });
 
-  it("takes a failure that was expected for a skip", () => {
-    const xml = `<testsuite><testcase name="a"><skipped type="todo"/><failure message="x"/></testcase></testsuite>`;
-    expect(readTests(xml)).toMatchObject({ passed: 0, failed: 0, skipped: 1 });
-    const tap = "TAP version 13\nnot ok 1 - a # TODO later\n1..1\n";
-    expect(readTests(tap)).toMatchObject({ passed: 0, failed: 0, skipped: 1 });
+  it.each<[string, string, number[]]>([
+    ["to do and fails", '<skipped type="todo"/><failure/>', [0, 0, 1]],
+    ["skipped", "<skipped/>", [0, 0, 1]],
+    ["skipped twice", "<skipped/><skipped/>", [0, 0, 1]],
+    ["skipped and fails", '<skipped type="pytest.skip"/><failure/>', [0, 1, 0]],
+    ["skipped and breaks afterwards", "<skipped/><error/>", [0, 1, 0]],
+    ["told to fail before it is to be skipped", "<error/><skipped/>", [0, 1, 0]],
+    ["told to fail twice", "<failure/><error/>", [0, 1, 0]],
+    ["told twice", "</testcase><testcase name='a'><failure/>", [1, 1, 0]],
+    ["told twice, skipped at first", "<skipped/></testcase><testcase name='a'><error/>", [0, 1, 1]],
+  ])("counts the worst of a test of JUnit's that is %s", (_, inside, [passed, failed, skipped]) => {
+    const xml = `<testsuite><testcase name="a">${inside}</testcase></testsuite>`;
+    expect(readTests(xml)).toMatchObject({ passed, failed, skipped });
+  });
+
+  it("fails what JUnit's attributes say was not run, and fails", () => {
+    const xml = `<testsuite><testcase name="a" status="notrun"><failure/></testcase></testsuite>`;
+    expect(readTests(xml)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
+  });
+
+  it.each([
+    ["not ok 1 - a # TODO later", [0, 0, 1]],
+    ["ok 1 - a # SKIP later", [0, 0, 1]],
+    // Of node:test, one that skipped itself and failed then.
+    ["not ok 1 - a # SKIP later", [0, 1, 0]],
+  ])("counts the point %s of TAP", (line, [passed, failed, skipped]) => {
+    expect(readTests(`TAP version 13\n${line}\n1..1\n`)).toMatchObject({ passed, failed, skipped });
   });
 
   it("ignores what looks like a result inside a diagnostic", () => {

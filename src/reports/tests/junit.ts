@@ -15,6 +15,8 @@ const notRun = new Set(["notrun", "disabled", "skipped", "ignored", "suppressed"
 interface Case {
   readonly attributes: Attributes;
   outcome: "passed" | "failed" | "skipped";
+  /** It is not asked to pass yet. */
+  isTodo: boolean;
   message: string;
   text: string;
   /** Inside of a failure's element, where a trace stands. */
@@ -58,12 +60,13 @@ class JunitReader implements DocumentReader<TestReport>, XmlHandler {
     if (name === "testcase") {
       this.#endCase();
       this.#suites.test(attributes);
-      this.#case = { attributes, outcome: outcomeOf(attributes), message: "", text: "", telling: false };
+      const nothing = { message: "", text: "", isTodo: false, telling: false };
+      this.#case = { attributes, outcome: outcomeOf(attributes), ...nothing };
       return null;
     }
     this.#suites.tells(name, attributes);
     if (this.#case) {
-      markOutcome(this.#case, name, attributes["message"]);
+      markOutcome(this.#case, name, attributes);
       return this.#case.telling ? "text" : null;
     }
     this.#openedSuite(name, attributes);
@@ -167,13 +170,17 @@ function outcomeOf({ status = "", result = "" }: Attributes): Case["outcome"] {
   return notRun.has(status.toLowerCase()) || notRun.has(result.toLowerCase()) ? "skipped" : "passed";
 }
 
-function markOutcome(test: Case, element: string, message: string | undefined): void {
-  // A test that is expected to fail is reported as skipped and failed at once: it was not asked to pass.
-  if (element === "skipped") test.outcome = "skipped";
+/** The worst that is told of a test counts: pytest tells of one that was skipped and broke when it was torn down both. */
+function markOutcome(test: Case, element: string, { type, message = "" }: Attributes): void {
+  if (element === "skipped") {
+    // node:test tells of a test that is still to be done how it fails, too.
+    test.isTodo ||= type === "todo";
+    if (test.outcome === "passed" || test.isTodo) test.outcome = "skipped";
+  }
   if (!isFailure(element)) return;
   test.telling = true;
-  if (test.outcome === "passed") test.outcome = "failed";
-  if (test.message === "") test.message = (message ?? "").slice(0, maxFailureText);
+  if (!test.isTodo) test.outcome = "failed";
+  if (test.message === "") test.message = message.slice(0, maxFailureText);
 }
 
 /** PHPUnit begins with the test's name, Catch2 with that it failed, Bats with where. */
