@@ -121,6 +121,18 @@ export async function listOpenCheckRuns(db: Db, subject: string, headSha: string
   });
 }
 
+/** Whether a label of an issue will stand once the outbox is empty; null: nothing that waits in it changes that. */
+export async function pendingLabel(db: Db, subject: string, label: string): Promise<boolean | null> {
+  const { rows } = await db.query<{ stands: boolean }>(
+    `select payload->'add' ? $2 as stands from effects
+     where subject = $1 and state = 'pending' and payload->>'kind' = 'labels'
+       and (payload->'add' ? $2 or payload->'remove' ? $2)
+     order by id desc limit 1`,
+    [subject, label],
+  );
+  return rows[0]?.stands ?? null;
+}
+
 export async function hasPendingEffects(db: Db, subject: string): Promise<boolean> {
   const { rows } = await db.query<{ pending: boolean }>(
     "select exists (select from effects where subject = $1 and state = 'pending') as pending",

@@ -9,6 +9,7 @@ import {
   giveBackEffect,
   hasPendingEffects,
   listSubjectsWithPendingEffects,
+  pendingLabel,
   putEffects,
   repeatRefused,
   settleEffect,
@@ -146,4 +147,13 @@ it("deletes what was settled long ago, never what still waits", async () => {
   expect(await deleteSettledEffects(test.pool, { before: later, limit: 10 })).toBe(1);
   const { rows } = await test.pool.query<{ state: string }>("select state from effects");
   expect(rows).toEqual([{ state: "pending" }, { state: "pending" }]);
+});
+
+it("says what a label will be once the outbox is empty, whatever else is told meanwhile", async () => {
+  expect(await pendingLabel(test.pool, "labelled", "human-required")).toBeNull();
+  await put("labelled", { ...labels, add: [], remove: ["human-required"], about: "human-required" });
+  await put("labelled", { ...labels, add: ["nightshift:working"] });
+  expect(await pendingLabel(test.pool, "labelled", "human-required")).toBe(false);
+  await put("labelled", { ...labels, about: "human-required" });
+  expect(await pendingLabel(test.pool, "labelled", "human-required")).toBe(true);
 });

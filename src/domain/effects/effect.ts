@@ -41,6 +41,8 @@ export const effectSchema = z.discriminatedUnion("kind", [
     issue: z.int(),
     add: z.array(z.string()),
     remove: z.array(z.string()),
+    /** What it changes beside where things stand, so that no newer standing replaces it. */
+    about: z.string().optional(),
   }),
   z.strictObject({ kind: z.literal("check-run"), check: checkRun }),
   z.strictObject({
@@ -119,7 +121,7 @@ export function keyOf(effect: Effect): string {
     case "comment":
       return `comment ${effect.issue} ${effect.marker}`;
     case "labels":
-      return `labels ${effect.issue}`;
+      return `labels ${effect.issue}${effect.about === undefined ? "" : ` ${effect.about}`}`;
     case "file-issue":
       return `file-issue ${effect.marker}`;
     case "close-issue":

@@ -54,6 +54,7 @@ const sentences: Readonly<Record<string, string>> = {
   conflict: "What contradicts each other is resolved by a phase of its own",
   "hand-back": "The plan of the answer was handed to the phase that it is for",
   resume: "It goes on",
+  "restore-human-required": "`human-required` was put back, which somebody removed who may not write",
   redo: "What was open is begun anew",
   complete: "The job is completed",
   "set-autonomy": "The autonomy level was changed",

@@ -1,3 +1,4 @@
+import { type CorrectionFacts } from "../escalations/preflight/preflight.ts";
 import { type PlanNode } from "./phases/graph.ts";
 import { type PhaseFacts } from "./phases/phase-facts.ts";
 import { type PhaseNumber } from "./phases/phase-name.ts";
@@ -10,6 +11,7 @@ export interface JobFacts {
   readonly status: JobStatus;
   readonly issue: "open" | "closed" | "absent";
   readonly switchedOff: boolean;
+  readonly humanRequired: HumanRequiredFacts;
   /** Given and not carried out yet, oldest first. */
   readonly wishes: readonly JobWish[];
   /** In the order in which they were begun. */
@@ -25,8 +27,17 @@ export interface JobFacts {
   };
 }
 
+export interface HumanRequiredFacts {
+  /** The issue has the label, or is about to. */
+  readonly stands: boolean;
+  /** Who took it off a job that it held; null: it stands, it held none, or nobody is known to have. */
+  readonly correction: CorrectionFacts | null;
+}
+
 export type PauseReason =
   | "asked"
+  /** A person took the issue over. */
+  | "human-required"
   /** A phase at work asks a person. */
   | Question
   | "pull-closed"
@@ -56,6 +67,8 @@ export type JobStep =
   /** `detail`: what GitHub said. */
   | { readonly kind: "pause"; readonly why: PauseReason; readonly detail?: string }
   | { readonly kind: "resume"; readonly guidance: string | null }
+  /** The label was taken off by somebody who may not. */
+  | { readonly kind: "restore-human-required"; readonly removedBy: string }
   /** What is open, or what failed, is begun anew. */
   | { readonly kind: "redo"; readonly phases: readonly number[] }
   | { readonly kind: "begin"; readonly phases: readonly NewPhase[] }

@@ -20,6 +20,8 @@ export function nextJobStep(facts: JobFacts): JobStep {
   if (facts.switchedOff) return wait("switched-off");
   const open = facts.phases.filter(isOpen);
   if (status === "paused" || status === "failed") return whileHeld(facts, { status, wish, open });
+  // A person has taken the issue over; what somebody is at is broken off.
+  if (facts.humanRequired.stands) return { kind: "pause", why: "human-required" };
   // What an agent is at comes to its end first: a command takes effect at a phase's boundary.
   if (wish !== null && !open.some(({ leased }) => leased)) {
     if (wish.kind === "pause") return { kind: "pause", why: "asked" };
@@ -40,10 +42,16 @@ interface Held {
   readonly open: readonly PhaseFacts[];
 }
 
-function whileHeld({ phases }: JobFacts, { status, wish, open }: Held): JobStep {
-  if (wish === null || wish.kind === "pause" || wish.kind === "stop") return wait(status);
+function whileHeld({ phases, humanRequired }: JobFacts, { status, wish, open }: Held): JobStep {
   const failed = phases.filter(({ step }) => step === "failed");
-  if (status === "failed") return { kind: "redo", phases: idsOf(open.length > 0 ? open : failed) };
+  const retry = { kind: "redo", phases: idsOf(open.length > 0 ? open : failed) } as const;
+  if (wish === null || wish.kind === "pause" || wish.kind === "stop") {
+    const { correction } = humanRequired;
+    if (correction === null) return wait(status);
+    if (!correction.canWrite) return { kind: "restore-human-required", removedBy: correction.by };
+    return status === "failed" ? retry : { kind: "resume", guidance: null };
+  }
+  if (status === "failed") return retry;
   return wish.kind === "resume"
     ? { kind: "resume", guidance: wish.guidance }
     : { kind: "redo", phases: idsOf(open) };

@@ -5,6 +5,7 @@ import { type JobStatus } from "./status.ts";
 
 const pauses: Readonly<Record<PauseReason, string>> = {
   asked: "The job is paused, as it was asked for",
+  "human-required": "The job is paused: a person has taken its issue over, by `human-required`",
   stale:
     "The job is paused, and asks: a phase gets nowhere, and its agent is told that its claims do not hold",
   iterations: "The job is paused, and asks: a phase has had as many claims refused as go by without a person",
@@ -79,6 +80,12 @@ export function waysOnFrom(why: string | null): string[] {
       return [
         "`/nightshift resume` goes on from the branch as it stands now, which then waits for a review",
         ...waysOn("paused").slice(1),
+      ];
+    case "human-required":
+      return [
+        "removing `human-required` goes on, where somebody with write access does it",
+        "`/nightshift resume`, with what the agent should know, removes it and goes on, too",
+        "`/nightshift stop` ends the job",
       ];
     case "held":
       return ["`/nightshift resume` completes the job as it is", "`/nightshift stop` ends the job"];

@@ -17,11 +17,13 @@ import { listBranches } from "../../github/refs.ts";
 import { lastAudit } from "../../store/audit.ts";
 import { addJob, type Job, type JobKey } from "../../store/jobs/jobs.ts";
 import { listWishes, settleWishes } from "../../store/jobs/job-wishes.ts";
+import { standingOf } from "../escalations/correction.ts";
 import { type PullPlace } from "../gates/pulls/pull-place.ts";
 import { record } from "../record.ts";
 import { jobSubject } from "../subject.ts";
 import { standingEffects } from "./comments/job-standing.ts";
 import { type JobDeps } from "./dependencies.ts";
+import { hasHumanRequired, pendingHumanRequired, restoreHumanRequired } from "./human-required.ts";
 import { findExpert, listExperts, whyExpertUnusable } from "./experts.ts";
 
 /** Begins a job where somebody asks for one who may; otherwise says once why not. */
@@ -31,19 +33,17 @@ export async function askForJob(
   { key, last }: { readonly key: JobKey; readonly last: Job | null },
 ): Promise<void> {
   if (place.switchedOff) return;
+  const pending = await pendingHumanRequired(deps.db, place, key);
   const reading = await readIssue(place.client, key.issue);
   const issue = reading.kind === "found" && !reading.issue.isPullRequest ? reading.issue : null;
   const asked = issue?.state === "open" ? await findAsking(deps, place, { key, last, issue }) : null;
   if (issue === null || asked === null) return dropWishes(deps, key);
-  const facts = await readFacts(deps, place, { asked, issue });
+  const stands = hasHumanRequired(place, reading, pending);
+  const facts = await readFacts(deps, place, { asked, issue, stands });
   const decision = decideAsking(facts);
-  if (decision.kind === "refuse") return refuse(deps, { key, asked, facts, decision });
+  if (decision.kind === "refuse") return refuse(deps, place, { key, asked, facts, decision });
   const expert = await findExpert(deps, place.client, decision.expert);
-  const { autonomy: repository, experts } = place.config;
-  const autonomy = autonomyOf({
-    ...{ job: decision.level, repository: repository.level ?? null, expert: expert?.autonomy ?? null },
-    repositoryExpert: experts[decision.expert]?.autonomy ?? null,
-  });
+  const autonomy = autonomyOf({ ...levelsOf(place, decision), expert: expert?.autonomy ?? null });
   const left = await listBranches(place.client, jobPrefix({ issue: key.issue, run: 1 }).slice(0, -1));
   const job = {
     ...{ ...key, run: freeRun(key.issue, left), title: issue.title, body: issue.body },
@@ -66,11 +66,18 @@ export async function askForJob(
   deps.log.info({ issue: key.issue, autonomy: autonomy.level, expert: decision.expert }, "job started");
 }
 
+/** What job and repository say of its level. */
+function levelsOf({ config }: PullPlace, { level, expert }: Extract<AskingDecision, { kind: "start" }>) {
+  const repositoryExpert = config.experts[expert]?.autonomy ?? null;
+  return { job: level, repositoryExpert, repository: config.autonomy.level ?? null };
+}
+
 interface Asking {
   readonly by: string;
   readonly byBot: boolean;
   /** null: a command asks. */
   readonly event: number | null;
+  readonly at: Date;
   readonly words: string;
   readonly wishes: readonly number[];
 }
@@ -85,7 +92,7 @@ async function findAsking(
   const ids = wishes.map(({ id }) => id);
   const run = wishes.findLast(({ wish }) => wish.kind === "run");
   if (run?.wish.kind === "run") {
-    return { by: run.by, byBot: false, event: null, words: run.wish.words, wishes: ids };
+    return { by: run.by, byBot: false, event: null, at: run.at, words: run.wish.words, wishes: ids };
   }
   const name = config.labels.job;
   if (!issue.labels.some((label) => label.toLowerCase() === name.toLowerCase())) return null;
@@ -93,13 +100,13 @@ async function findAsking(
   if (event === null || event.kind !== "labeled" || event.id === last?.askedEvent) return null;
   // What a command began is not begun once more by a label that stood there all the time.
   if (last !== null && event.at <= last.createdAt) return null;
-  return { by: event.by ?? "", byBot: event.byBot, event: event.id, words: "", wishes: ids };
+  return { by: event.by ?? "", byBot: event.byBot, event: event.id, at: event.at, words: "", wishes: ids };
 }
 
 async function readFacts(
   deps: JobDeps,
   place: PullPlace,
-  { asked, issue }: { asked: Asking; issue: Issue },
+  { asked, issue, stands }: { asked: Asking; issue: Issue; stands: boolean },
 ): Promise<AskingFacts> {
   const { client, config } = place;
   const said = readRunWords(asked.words);
@@ -115,7 +122,20 @@ async function readFacts(
     expertProblem: await whyExpertUnusable(deps, place, experts[0] ?? config.phases.expert),
     ...{ autonomous: said.autonomous, autonomyEnabled: config.autonomy.enabled },
     readOnly: config.permissionMode === "readonly",
+    humanRequired: stands ? { removedBy: null } : await removedSince(place, issue.number, asked.at),
   };
+}
+
+/** Whoever removed `human-required` since a job was asked for and may not; null: nobody did. */
+async function removedSince(
+  { client, config }: PullPlace,
+  issue: number,
+  since: Date,
+): Promise<{ removedBy: string } | null> {
+  const event = await lastLabelEvent(client, issue, config.labels.humanRequired);
+  if (event?.kind !== "unlabeled" || event.at < since) return null;
+  const { by, canWrite } = await standingOf(client, event);
+  return canWrite ? null : { removedBy: by };
 }
 
 interface Refusing {
@@ -125,7 +145,11 @@ interface Refusing {
   readonly decision: Extract<AskingDecision, { kind: "refuse" }>;
 }
 
-async function refuse(deps: JobDeps, { key, asked, facts, decision }: Refusing): Promise<void> {
+async function refuse(
+  deps: JobDeps,
+  place: PullPlace,
+  { key, asked, facts, decision }: Refusing,
+): Promise<void> {
   const subject = jobSubject(key);
   const last = await lastAudit(deps.db, subject);
   const said = last?.kind === "job" && JSON.stringify(last.decision) === JSON.stringify(decision);
@@ -136,9 +160,15 @@ async function refuse(deps: JobDeps, { key, asked, facts, decision }: Refusing):
     detail: null,
     ways: choices.length === 0 ? [] : [`There are: ${choices.join(", ")}.`],
   });
-  const effect: Effect = { kind: "comment", issue: key.issue, marker: "job-refused", body };
+  const { issue } = key;
+  const removedBy = facts.humanRequired?.removedBy ?? null;
+  const restores = reason === "human_required" && removedBy !== null;
+  const effects: Effect[] = [
+    ...(restores ? restoreHumanRequired(deps, place, { issue, removedBy }) : []),
+    { kind: "comment", issue, marker: "job-refused", body },
+  ];
   const decided = { repositoryId: key.repositoryId, subject, kind: "job", facts: { ...asked, ...facts } };
-  await record(deps, { ...decided, decision, effects: [effect] }, async (db) => {
+  await record(deps, { ...decided, decision, effects }, async (db) => {
     await settleWishes(db, asked.wishes, deps.clock.now());
     return true;
   });

@@ -16,6 +16,7 @@ import { type Mirror } from "../../workspaces/mirror.ts";
 import { openEscalationMirror } from "../escalations/attempt/mirror.ts";
 import { type PullPlace } from "../gates/pulls/pull-place.ts";
 import { type JobDeps } from "./dependencies.ts";
+import { hasHumanRequired, humanRequiredFacts, pendingHumanRequired } from "./human-required.ts";
 import { readPlan } from "./phase/read-plan.ts";
 import { readPullStanding, type ReadPull } from "./read-pull.ts";
 
@@ -46,7 +47,9 @@ export async function readJobSituation(
   const mirror = await openEscalationMirror(deps, { repository: place.repository });
   const phases = await listPhases(deps.db, job.id);
   const wishes = await listWishes(deps.db, job);
+  const pending = await pendingHumanRequired(deps.db, place, job);
   const reading = await readIssue(place.client, job.issue);
+  const stands = hasHumanRequired(place, reading, pending);
   const plan = await readPlan(mirror, { job, phases });
   const pulls = new Map<number, ReadPull>();
   for (const phase of phases) {
@@ -61,6 +64,7 @@ export async function readJobSituation(
     facts: {
       ...{ now: deps.clock.now(), status: job.status, switchedOff: place.switchedOff, wishes: moving },
       issue: reading.kind === "absent" ? "absent" : reading.issue.state,
+      humanRequired: await humanRequiredFacts(place, { job, stands }),
       phases: phases.map((phase) => phaseFacts(phase, phases, pulls.get(phase.id) ?? null)),
       plan,
       limits: {

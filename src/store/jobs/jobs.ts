@@ -238,11 +238,12 @@ export async function listDueJobs(db: Db, now: Date): Promise<JobKey[]> {
   return rows.map((each) => keyRow.parse(each));
 }
 
-/** Jobs of a repository whose pull requests wait for people: nobody may have told of a review. */
+/** Jobs of a repository that wait for people: nobody may have told of a review, or of a label that was removed. */
 export async function listFrozenJobs(db: Db, repositoryId: number): Promise<JobKey[]> {
   const { rows } = await db.query(
     `select repository_id as "repositoryId", issue from jobs
-     where repository_id = $1 and status in ('pending_review', 'running') order by updated_at limit 1000`,
+     where repository_id = $1 and (status in ('pending_review', 'running') or status in ('paused', 'failed')
+       and why in ('human-required', 'tripwire')) order by updated_at limit 1000`,
     [repositoryId],
   );
   return rows.map((each) => keyRow.parse(each));

@@ -22,6 +22,8 @@ type Event =
       readonly late: boolean;
     }
   | { readonly kind: "command"; readonly by: Reviewer }
+  | { readonly kind: "takes-over" }
+  | { readonly kind: "hands-back"; readonly by: Reviewer }
   /** May write from now on, or may not. */
   | { readonly kind: "permission"; readonly by: Reviewer }
   | { readonly kind: "wish"; readonly wish: "stop" | "pause" | "resume" | "redo" | "retry" }
@@ -50,6 +52,11 @@ const events = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant("command" as const), by: one<Reviewer>("wren", "reader") }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("takes-over" as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant("hands-back" as const), by: one<Reviewer>("wren", "reader") }),
   },
   {
     weight: 1,
@@ -191,6 +198,12 @@ function happen(job: SimulatedJob, event: Event): void {
     case "level":
       job.newLevel = event.level;
       return;
+    case "takes-over":
+      job.humanRequired = true;
+      return;
+    case "hands-back":
+      if (job.humanRequired) [job.humanRequired, job.removedBy] = [false, event.by];
+      return;
     case "permission":
       if (!job.outsiders.delete(event.by)) job.outsiders.add(event.by);
       return;
@@ -261,10 +274,10 @@ function check(job: SimulatedJob, merges: readonly Merge[], { step, died }: Look
   for (const merge of merges) {
     const { phase, sha, waited } = merge;
     expect(phase.merges, "nothing is merged twice").toBe(1);
-    expect([job.issue, job.switchedOff], "nothing is merged of what nobody wants done").toEqual([
-      "open",
-      false,
-    ]);
+    expect(
+      [job.issue, job.switchedOff, job.humanRequired],
+      "nothing is merged of what nobody wants done, or a person has taken over",
+    ).toEqual(["open", false, false]);
     if (waited)
       expect(
         phase.opened !== null && mayMerge(phase.opened, { sha, outsiders }),
@@ -279,6 +292,8 @@ function check(job: SimulatedJob, merges: readonly Merge[], { step, died }: Look
   const busy = job.phases.filter((phase) => phase.leased).map(({ branch }) => branch);
   expect(new Set(busy).size, "no two phases are at work on one branch").toBe(busy.length);
   if (died) return;
+  if (job.humanRequired && !job.switchedOff)
+    expect(step?.kind === "work", "no agent works on what a person has taken over").toBe(false);
   expect(step, "it comes to rest").not.toBeNull();
   const moves = { work: true, wait: true, none: job.status === "completed" || job.status === "stopped" };
   expect(

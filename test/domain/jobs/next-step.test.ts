@@ -30,8 +30,12 @@ const done = phase({ id: 13, number: 3, step: "merged", answer: "job_complete", 
 const final = (given: Partial<PhaseFacts>) =>
   phase({ id: 14, kind: "final", number: 4, moment: "final", ...given });
 
+const free: JobFacts["humanRequired"] = { stands: false, correction: null };
+const stands = { stands: true, correction: null };
+const removed = (canWrite: boolean) => ({ stands: false, correction: { by: "wren", canWrite } });
 const facts = (given: Partial<JobFacts>): JobFacts => ({
   ...{ now, status: "running", issue: "open", switchedOff: false, wishes: [], phases: [] },
+  humanRequired: free,
   plan: [{ id: "a", depends_on: [] }],
   limits: { phases: 40, feedbackCycles: 5, refusedResults: 3, parallel: 3 },
   ...given,
@@ -56,6 +60,56 @@ const begins = (phase: { kind: string; number: number; planned?: string; planned
 });
 
 const rows: [string, Partial<JobFacts>, unknown][] = [
+  [
+    "what a person took over begins nothing",
+    { humanRequired: stands },
+    { kind: "pause", why: "human-required" },
+  ],
+  [
+    "also while somebody is at it",
+    { humanRequired: stands, phases: [phase({ leased: true })] },
+    { kind: "pause", why: "human-required" },
+  ],
+  [
+    "nor is it merged, whoever has approved it",
+    { humanRequired: stands, status: "pending_review", phases: [frozen(approved)] },
+    { kind: "pause", why: "human-required" },
+  ],
+  [
+    "nor by what was asked for before",
+    { humanRequired: stands, wishes: [{ kind: "resume", guidance: "x" }], phases: [phase({})] },
+    { kind: "pause", why: "human-required" },
+  ],
+  [
+    "it waits while the label stands",
+    { humanRequired: stands, status: "paused", phases: [phase({})] },
+    { kind: "wait", because: "paused", until: null },
+  ],
+  [
+    "and goes on once a writer asks for it",
+    { humanRequired: stands, status: "paused", wishes: [{ kind: "resume", guidance: "x" }] },
+    { kind: "resume", guidance: "x" },
+  ],
+  [
+    "or takes the label off",
+    { humanRequired: removed(true), status: "paused", phases: [phase({})] },
+    { kind: "resume", guidance: null },
+  ],
+  [
+    "what only a person may let through is tried again once a writer hands it back",
+    { humanRequired: removed(true), status: "failed", phases: [phase({ step: "failed", why: "tripwire" })] },
+    { kind: "redo", phases: [11] },
+  ],
+  [
+    "somebody who may not write hands nothing back",
+    { humanRequired: removed(false), status: "paused", phases: [phase({})] },
+    { kind: "restore-human-required", removedBy: "wren" },
+  ],
+  [
+    "a stop goes before a person's label",
+    { humanRequired: stands, wishes: [{ kind: "stop" }] },
+    { kind: "stop", why: "asked" },
+  ],
   ["a new job begins with a plan", {}, begins({ kind: "strategic", number: 1 })],
   ["the agent is asked", { phases: [phase({})] }, { kind: "work", phases: [11] }],
   [

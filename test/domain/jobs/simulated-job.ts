@@ -67,6 +67,10 @@ export class SimulatedJob {
   level: AutonomyLevel;
   newLevel: AutonomyLevel | null = null;
   switchedOff = false;
+  humanRequired = false;
+  /** Who took the label off; null: nobody has. */
+  removedBy: string | null = null;
+  #taken = false;
   /** The process dies once it has merged, before it can say so. */
   diesMerging = false;
   wishes: JobWish[] = [];
@@ -116,6 +120,7 @@ export class SimulatedJob {
   facts(): JobFacts {
     return {
       ...{ now, status: this.status, issue: this.issue, switchedOff: this.switchedOff, wishes: this.wishes },
+      humanRequired: { stands: this.humanRequired, correction: this.#correction() },
       phases: this.phases.map((phase) => {
         return { ...phase, moment: this.#moment(phase), pull: standing(phase, this.outsiders) };
       }),
@@ -126,6 +131,12 @@ export class SimulatedJob {
       ],
       limits: { phases: 30, feedbackCycles: 3, refusedResults: 2, parallel: 2 },
     };
+  }
+
+  #correction(): JobFacts["humanRequired"]["correction"] {
+    const by = this.removedBy;
+    const held = this.status === "paused" && this.#taken && !this.humanRequired;
+    return held && by !== null ? { by, canWrite: !this.outsiders.has(by) } : null;
   }
 
   #setLevel(): void {
@@ -346,12 +357,22 @@ export class SimulatedJob {
     if (phase.opened !== null) [phase.opened.head, phase.pushedSha] = [phase.claim, phase.claim];
   }
 
-  #hold(step: Extract<JobStep, { kind: "stop" | "pause" | "resume" | "redo" | "fail" | "complete" }>): void {
+  #hold(
+    step: Extract<
+      JobStep,
+      { kind: "stop" | "pause" | "resume" | "redo" | "restore-human-required" | "fail" | "complete" }
+    >,
+  ): void {
+    if (step.kind === "restore-human-required") {
+      this.humanRequired = true;
+      return;
+    }
+    this.#taken = step.kind === "pause" && step.why === "human-required";
     if (step.kind !== "redo" && step.kind !== "resume") {
       this.#move(step.kind);
       return;
     }
-    [this.status, this.wishes] = ["running", []];
+    [this.status, this.wishes, this.humanRequired] = ["running", [], false];
     if (step.kind === "redo") {
       for (const id of step.phases) Object.assign(this.#phase(id), { step: "superseded", why: redone });
     } else for (const phase of this.phases) this.#reopen(phase);

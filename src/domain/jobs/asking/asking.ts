@@ -22,6 +22,8 @@ export interface AskingFacts {
   readonly autonomyEnabled: boolean;
   /** Nothing may be changed here. */
   readonly readOnly: boolean;
+  /** The issue is a person's: its label stands, or was removed, since a job was asked for, by this account that may not. */
+  readonly humanRequired: null | { readonly removedBy: string | null };
 }
 
 export type AskingDecision =
@@ -42,6 +44,7 @@ export type AskingDecision =
 export type AskingRefusal =
   | "bot"
   | "needs_write"
+  | "human_required"
   | "read_only"
   | "no_task"
   | "unknown_level"
@@ -57,6 +60,8 @@ export function decideAsking(facts: AskingFacts): AskingDecision {
     ({ kind: "refuse", reason, named, choices }) as const;
   if (facts.byBot) return refuse("bot", facts.by);
   if (facts.permission !== "admin" && facts.permission !== "write") return refuse("needs_write", facts.by);
+  if (facts.humanRequired !== null)
+    return refuse("human_required", facts.humanRequired.removedBy ?? undefined);
   if (facts.readOnly) return refuse("read_only");
   const unknown = levels.find((level) => !isAutonomyLevel(level));
   if (unknown !== undefined) return refuse("unknown_level", unknown, autonomyLevels);
@@ -98,6 +103,10 @@ export function readRunWords(words: string): {
 const sentences: Readonly<Record<AskingRefusal, (named: string) => string>> = {
   bot: (named) => `${named} is a bot, and jobs are asked for by people`,
   needs_write: (named) => `${named} may not write here, and a job needs somebody who may`,
+  human_required: (named) =>
+    named === ""
+      ? "the issue has `human-required`, so it is a person's; it begins once somebody with write access removes that label"
+      : `\`human-required\` was removed by ${named}, who may not write here, and a job begins once somebody removes it who may`,
   read_only: () =>
     "nothing may be changed here (`permissionMode: readonly`), and a job begins with a plan that is written down",
   no_task: () => "the issue's body is the task, and it is empty; write it there and ask again",

@@ -31,12 +31,15 @@ export function columnOf(
   }
 }
 
-/** Moving to a state removes every other one. Where only a person can go on, one is called. */
+/**
+ * Moving to a state removes every other one. Where only a person can go on, one is called; nothing but a correction
+ * takes that back.
+ */
 export function jobLabels(column: JobColumn, names: LabelsConfiguration, paged: boolean): LabelChange {
   const others = columns.filter((each) => each !== column).map((each) => names[each]);
   return paged
     ? { add: [names[column], names.humanRequired], remove: others }
-    : { add: [names[column]], remove: [...others, names.humanRequired] };
+    : { add: [names[column]], remove: others };
 }
 
 export interface LabelledWishes {

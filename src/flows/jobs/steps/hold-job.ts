@@ -16,6 +16,7 @@ import { doneOnBoard, heldOnBoard } from "../comments/board-effects.ts";
 import { jobMarker, noticeComment, type Notice } from "../comments/job-notice.ts";
 import { completionDetail } from "../comments/run-notices.ts";
 import { type JobDeps } from "../dependencies.ts";
+import { liftHumanRequired, restoreHumanRequired } from "../human-required.ts";
 import { escalateFailure } from "../escalate-failure.ts";
 import { keepBranches } from "../reviews/keep-branches.ts";
 import { unresolvedOf } from "../reviews/unresolved.ts";
@@ -23,7 +24,10 @@ import { type JobSituation } from "../situation.ts";
 import { reopened } from "./reopened.ts";
 import { movingWishes, phaseOf, recordJob } from "./record-job.ts";
 
-type Hold = Extract<JobStep, { kind: "stop" | "pause" | "resume" | "redo" | "fail" | "complete" }>;
+type Hold = Extract<
+  JobStep,
+  { kind: "stop" | "pause" | "resume" | "redo" | "restore-human-required" | "fail" | "complete" }
+>;
 
 /** What people, or the end of the work, do to a job as a whole. */
 export async function holdJob(deps: JobDeps, situation: JobSituation, step: Hold): Promise<boolean> {
@@ -42,23 +46,45 @@ export async function holdJob(deps: JobDeps, situation: JobSituation, step: Hold
       });
     case "resume": {
       const change = { status: "running", why: null, ...guidanceOf(situation) } as const;
-      return recordJob(deps, situation, {
-        ...{ decision: step, change, settles, phases: await reopened(deps, situation, step.guidance) },
-      });
+      const phases = [...cleared(situation), ...(await reopened(deps, situation, step.guidance))];
+      const effects = lifts(situation);
+      return recordJob(deps, situation, { ...{ decision: step, change, settles, phases, effects } });
     }
     case "redo": {
       const anew = step.phases.map((id) => phaseOf(situation, id));
       return recordJob(deps, situation, {
         ...{ decision: step, change: { status: "running", why: null, ...guidanceOf(situation) }, settles },
         phases: anew.map((phase) => [phase, { step: "superseded", why: redone }]),
-        effects: anew.flatMap(removeBranch),
+        effects: [...lifts(situation), ...anew.flatMap(removeBranch)],
       });
+    }
+    case "restore-human-required": {
+      const { job, place } = situation;
+      const { removedBy } = step;
+      const effects = restoreHumanRequired(deps, place, { issue: job.issue, removedBy });
+      return recordJob(deps, situation, { decision: step, effects });
     }
     case "fail":
       return fail(deps, situation, step);
     case "complete":
       return complete(deps, situation, step);
   }
+}
+
+/** Whoever has a job go on that a person held corrects it. */
+function lifts({ job, place, facts }: JobSituation): Effect[] {
+  return facts.humanRequired.stands ? [liftHumanRequired(place, job.issue)] : [];
+}
+
+/** What a person held goes on with nothing counted against it. */
+function cleared({ job, phases }: JobSituation): [Phase, PhaseProgress][] {
+  if (job.why !== "human-required") return [];
+  const none = { rejections: 0, iterations: 0, staleIterations: 0, pivoted: false, faults: 0, restarts: 0 };
+  return phases.flatMap((phase) =>
+    (phase.step === "working" || phase.step === "claimed") && !phase.leased
+      ? [[phase, { step: phase.step, ...none, waitUntil: null }]]
+      : [],
+  );
 }
 
 function pauseNotices(

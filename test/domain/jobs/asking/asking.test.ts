@@ -9,7 +9,7 @@ import {
 const asks = (given: Partial<AskingFacts> = {}): AskingFacts => ({
   ...{ by: "wren", byBot: false, permission: "write", task: "Mend it.", levels: [], experts: [] },
   ...{ knownExperts: ["coder", "writer"], defaultExpert: "coder", autonomous: false, autonomyEnabled: false },
-  ...{ expertProblem: null, readOnly: false, ...given },
+  ...{ expertProblem: null, readOnly: false, humanRequired: null, ...given },
 });
 const refuse = (reason: string, named = "", choices: readonly string[] = []) => ({
   ...{ kind: "refuse", reason, named, choices },
@@ -56,6 +56,16 @@ describe("whether a job begins", () => {
       "not with an expert whose file is broken",
       asks({ expertProblem: "x.md" }),
       refuse("broken_expert", "x.md"),
+    ],
+    [
+      "not on an issue that is a person's",
+      asks({ humanRequired: { removedBy: null } }),
+      refuse("human_required"),
+    ],
+    [
+      "nor where somebody took its label off who may not",
+      asks({ humanRequired: { removedBy: "gull" } }),
+      refuse("human_required", "gull"),
     ],
     ["not where nothing may be changed", asks({ readOnly: true }), refuse("read_only")],
     ["not without a task", asks({ task: " \n" }), refuse("no_task")],
