@@ -73,6 +73,52 @@ describe("a coverage report", () => {
     });
   });
 
+  it.each([
+    ["1", true],
+    ["0", false],
+    // A counter that overflowed.
+    ["-1", false],
+    ["-2147483648", false],
+    ["2.5", true],
+    ["0.5", true],
+    ["0.0", false],
+    ["1e+10", true],
+    ["1.8446744073709552E19", true],
+    ["0e0", false],
+    ["", false],
+    ["-", false],
+  ])("reads a count of '%s' as covered, or not, and all that stands beside it", (count, hit) => {
+    const whole = { covered: hit ? 3 : 2, total: 4 };
+    const lcov = `SF:a.js\nDA:1,${count}\nDA:2,1,checksum\nDA:3,0\nDA:4,7
+BRDA:1,0,0,${count}\nBRDA:2,0,0,1\nBRDA:3,0,0,0\nBRDA:4,0,e1,7
+FN:1,f\nFN:2,g\nFN:3,h\nFN:4,4,i\nFNDA:${count},f\nFNDA:1,g\nFNDA:7,i\nend_of_record\n`;
+    expect(readCoverage(lcov)).toMatchObject({ total: { lines: whole, branches: whole, functions: whole } });
+    const aliases = `SF:a.js\nFNL:0,1,2\nFNA:0,${count},f\nFNL:1,3\nFNA:1,1,g\nend_of_record\n`;
+    expect(readCoverage(aliases)).toMatchObject({ total: { functions: { covered: hit ? 2 : 1, total: 2 } } });
+    const line = (number: number, hits: string) => `<line number="${number}" hits="${hits}"/>`;
+    const method = `<methods><method name="f">${line(1, count)}</method></methods>`;
+    const lines = `${line(1, count)}${line(2, "1")}${line(3, "0")}${line(4, "7")}`;
+    expect(
+      readCoverage(`<coverage><class filename="a.js">${method}<lines>${lines}</lines></class></coverage>`),
+    ).toMatchObject({ total: { lines: whole, functions: { covered: hit ? 1 : 0, total: 1 } } });
+    const profile = `mode: count\na.go:1.1,2.2 1 ${count}\na.go:3.1,4.2 1 1\n`;
+    if (count !== "" && count !== "-")
+      expect(readCoverage(profile)).toMatchObject({
+        total: { statements: { covered: hit ? 2 : 1, total: 2 } },
+      });
+  });
+
+  it.each(["0", "-1"])("leaves out line %s, which no source has, and nothing beside it", (line) => {
+    const lcov = `SF:a.js\nDA:${line},5\nDA:1,1\nBRDA:${line},0,0,1\nBRDA:1,0,0,1\nFN:${line},f\nFNDA:1,f\nend_of_record\n`;
+    const one = { covered: 1, total: 1 };
+    expect(readCoverage(lcov)).toMatchObject({ total: { lines: one, branches: one, functions: one } });
+    const conditions = 'branch="true" condition-coverage="50% (1/2)"';
+    const xml = `<line number="${line}" hits="5" ${conditions}/><line number="1" hits="1"/>`;
+    expect(readCoverage(`<coverage><class filename="a.js">${xml}</class></coverage>`)).toMatchObject({
+      total: { lines: one, branches: null },
+    });
+  });
+
   it("does not believe totals", () => {
     const text = "SF:a.js\nDA:1,0\nLF:100\nLH:100\nend_of_record\n";
     expect(readCoverage(text)).toMatchObject({ total: { lines: { covered: 0, total: 1 } } });
@@ -101,10 +147,15 @@ describe("a coverage report", () => {
     ["another document", "<?xml version='1.0'?><html/>", /root element html/],
     ["a bomb of entities", '<?xml version="1.0"?><!DOCTYPE c [<!ENTITY a "aa">]><coverage/>', /declarations/],
     [
-      "negative hits",
-      '<coverage><class filename="a"><line number="1" hits="-1"/></class></coverage>',
+      "words for hits",
+      '<coverage><class filename="a"><line number="1" hits="many"/></class></coverage>',
       /hits/,
     ],
+    ["no hits", '<coverage><class filename="a"><line number="1"/></class></coverage>', /hits/],
+    ["words for a count", "SF:a.js\nDA:1,many\nend_of_record\n", /not LCOV's/],
+    ["words for a count of branches", "SF:a.js\nBRDA:1,0,0,many\nend_of_record\n", /not LCOV's/],
+    ["words for a count of calls", "SF:a.js\nFNDA:many,f\nend_of_record\n", /not LCOV's/],
+    ["words for a count of statements", "mode: set\na.go:1.1,1.2 1 many\n", /cover profile/],
     [
       "impossible conditions",
       '<coverage><class filename="a"><line number="1" hits="1" condition-coverage="200% (2/1)"/></class></coverage>',

@@ -3,6 +3,7 @@ import { type CoverageReport, type Reading } from "../../domain/gates/judging/me
 import { unreadable, type DocumentFormat, type DocumentReader } from "../report-reader.ts";
 import { pathInside } from "../report-text.ts";
 import { XmlReader, type Attributes, type XmlHandler } from "../xml.ts";
+import { isReached } from "./is-reached.ts";
 import { Measured } from "./measured.ts";
 
 const condition = /\((\d{1,6})\/(\d{1,6})\)/;
@@ -81,19 +82,22 @@ class CoberturaReader implements DocumentReader<CoverageReport>, XmlHandler {
   }
 
   #line(file: string, attributes: Attributes): void {
-    const { number = "", hits = "", "condition-coverage": conditions = "" } = attributes;
-    if (!/^\d{1,9}$/.test(number) || !/^\d{1,20}$/.test(hits)) {
-      this.#xml.refuse(`a line without number or hits (${number.slice(0, 20)}, ${hits.slice(0, 20)})`);
+    const { number = "", hits, "condition-coverage": conditions = "" } = attributes;
+    const hit = hits === undefined ? null : isReached(hits);
+    if (!/^-?\d{1,9}$/.test(number) || hit === null) {
+      this.#xml.refuse(
+        `a line without number or hits (${number.slice(0, 20)}, ${(hits ?? "").slice(0, 20)})`,
+      );
       return;
     }
     // The lines of a method stand again among those of its class.
-    if (this.#method) this.#method.hit ||= Number(hits) > 0;
-    this.#measured.line(file, Number(number), Number(hits) > 0);
+    if (this.#method) this.#method.hit ||= hit;
+    this.#measured.line(file, Number(number), hit);
     const [, covered, total] = condition.exec(conditions)?.map(Number) ?? [];
     if (covered === undefined || total === undefined) return;
     if (covered > total || total > maxConditions)
       this.#xml.refuse(`impossible conditions (${conditions.slice(0, 40)})`);
-    else if (!this.#method) this.#conditions(file, number, { covered, total });
+    else if (!this.#method && Number(number) > 0) this.#conditions(file, number, { covered, total });
     if (this.#measured.problem !== null) this.#xml.refuse(this.#measured.problem);
   }
 

@@ -3,10 +3,11 @@ import { type CoverageReport, type Reading } from "../../domain/gates/judging/me
 import { goFiles } from "../go-module.ts";
 import { unreadable, type LineFormat, type LineReader } from "../report-reader.ts";
 import { pathInside } from "../report-text.ts";
+import { isReached } from "./is-reached.ts";
 import { Measured } from "./measured.ts";
 
 const mode = /^mode: (?:set|count|atomic)$/;
-const block = /^(.{1,1000}\.\w{1,10}):(\d{1,9}\.\d{1,9},\d{1,9}\.\d{1,9}) (\d{1,6}) (\d{1,20})$/;
+const block = /^(.{1,1000}\.\w{1,10}):(\d{1,9}\.\d{1,9},\d{1,9}\.\d{1,9}) (\d{1,6}) (\S{1,100})$/;
 
 /** A profile of `go test -coverprofile`, which knows statements only. */
 export const goCover: LineFormat<CoverageReport> = {
@@ -44,12 +45,13 @@ class GoCoverReader implements LineReader<CoverageReport> {
   }
 
   #block(text: string): void {
-    const [, file, id, statements, hits] = block.exec(text) ?? [];
-    if (file === undefined || id === undefined) {
+    const [, file, id, statements, hits = ""] = block.exec(text) ?? [];
+    const hit = isReached(hits);
+    if (file === undefined || id === undefined || hit === null) {
       this.#problem = `a line that is not of a cover profile (${text.slice(0, 100)})`;
       return;
     }
-    this.#measured.part(file, "statements", { id, hit: Number(hits) > 0, weight: Number(statements) });
+    this.#measured.part(file, "statements", { id, hit, weight: Number(statements) });
     this.#problem = this.#measured.problem;
   }
 }

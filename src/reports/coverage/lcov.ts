@@ -1,15 +1,16 @@
 import { type CoverageReport, type Reading } from "../../domain/gates/judging/measurement.ts";
 import { unreadable, type LineFormat, type LineReader } from "../report-reader.ts";
 import { pathInside } from "../report-text.ts";
+import { isReached } from "./is-reached.ts";
 import { Measured } from "./measured.ts";
 
-const line = /^DA:(\d{1,9}),(\d+)/;
-const branch = /^BRDA:(\d{1,9}),(?:e?)([^,]{1,400}),(.{1,400}),(-|\d+)$/;
-const declared = /^FN:(?:\d{1,9},){1,2}(.{1,1000})$/;
-const called = /^FNDA:(\d+),(.{1,1000})$/;
+const line = /^DA:(-?\d{1,9}),([^,]{0,100})/;
+const branch = /^BRDA:(-?\d{1,9}),(?:e?)([^,]{1,400}),(.{1,400}),([^,]{0,100})$/;
+const declared = /^FN:(?:-?\d{1,9},){1,2}(.{1,1000})$/;
+const called = /^FNDA:([^,]{0,100}),(.{1,1000})$/;
 /** As lcov 2 writes it: the index of a function and its lines; then that index, how often, and each of its names. */
-const leader = /^FNL:(\d{1,9}),(\d{1,9}(?:,\d{1,9})?)$/;
-const alias = /^FNA:(\d{1,9}),(\d+),(.{1,1000})$/;
+const leader = /^FNL:(\d{1,9}),(-?\d{1,9}(?:,-?\d{1,9})?)$/;
+const alias = /^FNA:(\d{1,9}),([^,]{0,100}),(.{1,1000})$/;
 const maxFunctions = 1_000_000;
 
 /** LCOV's tracefile. Counts what it lists, never believes its totals. */
@@ -58,18 +59,18 @@ class LcovReader implements LineReader<CoverageReport> {
 
   #record(file: string, text: string): void {
     if (!/^(?:DA|BRDA|FN|FNDA|FNL|FNA):/.test(text)) return;
-    const [, number, hits] = line.exec(text) ?? [];
+    const [, number, hits = ""] = line.exec(text) ?? [];
     if (number !== undefined) {
-      this.#measured.line(file, Number(number), Number(hits) > 0);
+      this.#measured.line(file, Number(number), this.#isReached(hits, text));
       return;
     }
-    const [, at, block, way, taken] = branch.exec(text) ?? [];
+    const [, at, block = "", way = "", taken = ""] = branch.exec(text) ?? [];
     if (at === undefined) {
       this.#function(file, text);
       return;
     }
-    const hit = taken !== "-" && Number(taken) > 0;
-    this.#measured.part(file, "branches", { id: `${at},${block ?? ""},${way ?? ""}`, hit });
+    const hit = this.#isReached(taken, text);
+    if (Number(at) > 0) this.#measured.part(file, "branches", { id: `${at},${block},${way}`, hit });
   }
 
   #function(file: string, text: string): void {
@@ -88,7 +89,17 @@ class LcovReader implements LineReader<CoverageReport> {
     const [, calls, callee] = called.exec(text) ?? [];
     const [, number = "", aliasCalls, aliasName] = alias.exec(text) ?? [];
     const id = callee ?? this.#functions.get(number) ?? aliasName;
-    if (id === undefined) this.#problem = `a line that is not LCOV's (${text.slice(0, 100)})`;
-    else this.#measured.part(file, "functions", { id, hit: Number(calls ?? aliasCalls) > 0 });
+    if (id === undefined) this.#refuse(text);
+    else
+      this.#measured.part(file, "functions", { id, hit: this.#isReached(calls ?? aliasCalls ?? "", text) });
+  }
+
+  #isReached(count: string, text: string): boolean {
+    return isReached(count) ?? this.#refuse(text);
+  }
+
+  #refuse(text: string): false {
+    this.#problem ??= `a line that is not LCOV's (${text.slice(0, 100)})`;
+    return false;
   }
 }

@@ -26,8 +26,10 @@ export class Measured {
   #bytes = 0;
   #parts = 0;
 
+  /** Code that a compiler made stands in no line of the source: tools write line 0, which is left out. */
   line(file: string, line: number, hit: boolean): void {
-    if (line < 1 || line > maxLine) {
+    if (line < 1) return;
+    if (line > maxLine) {
       this.problem ??= `line ${line} is beyond ${maxLine}`;
       return;
     }
