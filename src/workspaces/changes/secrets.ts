@@ -2,15 +2,12 @@ import { setImmediate as letOthersRun } from "node:timers/promises";
 import { lintSource } from "@secretlint/core";
 import { secretLintProfiler } from "@secretlint/profiler";
 import { creator } from "@secretlint/secretlint-rule-preset-recommend";
+import { findPrivateKeys } from "./private-keys.ts";
+import { findTokens, type Found } from "./tokens.ts";
 
-export interface Secret {
-  /** Offsets into the text. */
-  readonly from: number;
-  readonly to: number;
+export interface Secret extends Found {
   /** From 1. */
   readonly line: number;
-  /** What kind of secret, by the scanner's name for it. */
-  readonly rule: string;
 }
 
 // The scanner times itself and keeps every mark for the life of the process, searching through all of them at each
@@ -31,12 +28,28 @@ export async function findSecrets(text: string, name: string): Promise<Secret[]>
     },
     options: { config: { rules }, noPhysicFilePath: true },
   });
-  return result.messages.map(({ range, loc, ruleId, messageId }) => ({
-    from: range[0],
-    to: range[1],
-    line: loc.start.line,
+  const found = result.messages.map(({ range: [from, to], ruleId, messageId }) => ({
+    from,
+    to,
     rule: ruleId === "" ? messageId : ruleId,
   }));
+  return withLines(text, [...found, ...findPrivateKeys(text), ...findTokens(text)]);
+}
+
+/** In their order; what several rules found is one secret. */
+function withLines(text: string, found: readonly Found[]): Secret[] {
+  const secrets: Secret[] = [];
+  let [at, line] = [0, 1];
+  for (const each of [...found].sort((one, other) => one.from - other.from)) {
+    const last = secrets.at(-1);
+    if (last !== undefined && each.from < last.to) {
+      secrets[secrets.length - 1] = { ...last, to: Math.max(last.to, each.to) };
+      continue;
+    }
+    for (; at < each.from; at += 1) if (text[at] === "\n") line += 1;
+    secrets.push({ ...each, line });
+  }
+  return secrets;
 }
 
 /** So much is scanned at a time, for scanning holds up everything else. */
