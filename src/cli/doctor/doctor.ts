@@ -9,6 +9,7 @@ import {
 import { readStoredApp } from "../../config/environment/stored-app.ts";
 import { diagnose, type Diagnosis } from "../../domain/doctor/diagnose.ts";
 import { type Finding } from "../../domain/doctor/findings.ts";
+import { askOwnGates } from "../gates-can-fail.ts";
 import { examineApp, type AppCredentials } from "./examine-app.ts";
 import { examineAgent, examineDisk, examineIsolation, examinePrograms } from "./examine-machine.ts";
 import { examinePostgres, examineRedis } from "./examine-stores.ts";
@@ -18,9 +19,12 @@ export function doctorCommand(exit: { code: number }): Command {
     .description(
       "Look at everything that the service needs, with the settings of this environment, and say how to mend what is not so.",
     )
+    .option("--gates", "also run the gates of this checkout, and say whether each is able to fail")
     .option("--json", "print one JSON object")
-    .action(async ({ json }: { readonly json?: true }) => {
-      const diagnoses = (await examine(process.env)).flatMap(diagnose);
+    .action(async ({ gates, json }: { readonly gates?: true; readonly json?: true }) => {
+      const findings = await examine(process.env);
+      if (gates === true) findings.push({ check: "gates", found: await askOwnGates() });
+      const diagnoses = findings.flatMap(diagnose);
       const ok = diagnoses.every(({ verdict }) => verdict !== "failure");
       process.stdout.write(
         json === true ? `${JSON.stringify({ ok, checks: diagnoses })}\n` : render(diagnoses),

@@ -11,6 +11,8 @@ import { runCommand } from "../../platform/processes/run-command.ts";
 export interface Checkout {
   /** Its configuration, from its root on. */
   readonly file: string;
+  /** Where that stands on this machine. */
+  readonly path: string;
   /** By the address of origin; null: it does not say. */
   readonly repository: { readonly owner: string; readonly name: string } | null;
   readRoot(): Promise<RootFiles>;
@@ -26,6 +28,7 @@ export async function openCheckout(directory: string): Promise<Checkout | null> 
   const path = join(top, repositoryFilePath);
   return {
     file: repositoryFilePath,
+    path,
     repository: repositoryOf((await askGit(top, ["remote", "get-url", "origin"])) ?? ""),
     readRoot: () => readRoot(top),
     writeFile: async (text, over) => {

@@ -2,9 +2,12 @@ import { Command } from "commander";
 import { readRepositoryFile } from "../../config/repository/repository-file.ts";
 import { configurationSchema } from "../../domain/configuration.ts";
 import { detectedGates } from "../../domain/gates/detection/detect.ts";
+import { diagnoseGates } from "../../domain/doctor/diagnose-gates.ts";
+import { type GatesFound } from "../../domain/doctor/findings.ts";
 import { startingFile } from "../../domain/repository-start/starting-file.ts";
 import { startingLabels } from "../../domain/repository-start/starting-labels.ts";
 import { parseRepository } from "../ask-api.ts";
+import { askOwnGates } from "../gates-can-fail.ts";
 import { openCheckout, type Checkout } from "./checkout.ts";
 import { makeLabels, type LabelsMade } from "./make-labels.ts";
 
@@ -12,6 +15,7 @@ interface Options {
   readonly repository?: ReturnType<typeof parseRepository>;
   readonly force?: true;
   readonly json?: true;
+  readonly ask: boolean;
 }
 
 interface Told {
@@ -19,6 +23,8 @@ interface Told {
   readonly written: boolean;
   readonly gates: readonly string[];
   readonly labels: LabelsMade;
+  /** Whether each gate is able to fail; null: nobody was to ask, or there is none. */
+  readonly asked: GatesFound | null;
 }
 
 export function initCommand(exit: { code: number }): Command {
@@ -32,6 +38,7 @@ export function initCommand(exit: { code: number }): Command {
       parseRepository,
     )
     .option("--force", "write the file anew, also if there is one")
+    .option("--no-ask", "do not run the gates to see whether each is able to fail")
     .option("--json", "print one JSON object")
     .action(async (options: Options) => {
       const checkout = await openCheckout(process.cwd());
@@ -47,7 +54,7 @@ export function initCommand(exit: { code: number }): Command {
 }
 
 /** The labels are those of the file, whoever wrote it. */
-async function begin(checkout: Checkout, { repository, force }: Options): Promise<Told> {
+async function begin(checkout: Checkout, { repository, force, ask }: Options): Promise<Told> {
   const detected = detectedGates(await checkout.readRoot());
   const written = await checkout.writeFile(startingFile(detected), force === true);
   const read = readRepositoryFile(await checkout.readFile());
@@ -63,15 +70,19 @@ async function begin(checkout: Checkout, { repository, force }: Options): Promis
           startingLabels(read.kind === "valid" ? read.config : configurationSchema.parse({})),
         );
   const gates = detected.source.kind === "detected" ? detected.source.found : [];
-  return { file: checkout.file, written, gates, labels };
+  const asked = ask && written && gates.length > 0 ? await askOwnGates(checkout.path) : null;
+  return { file: checkout.file, written, gates, labels, asked };
 }
 
-function render({ file, written, gates, labels }: Told): string {
+function render({ file, written, gates, labels, asked }: Told): string {
   const lines = [
     written
       ? `${file} is written${gates.length === 0 ? "; no gates were found" : `, with gates from ${gates.join(", ")}`}.`
       : `${file} is there already. --force writes it anew.`,
     sentenceOf(labels),
+    ...(asked === null
+      ? []
+      : diagnoseGates(asked).map(({ says, mend }) => `${says}.${mend === null ? "" : ` ${mend}`}`)),
   ];
   return `${lines.join("\n")}\n`;
 }

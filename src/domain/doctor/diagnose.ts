@@ -1,5 +1,6 @@
 import { type Finding, type EnvironmentFault, type PostgresFound, type RedisFound } from "./findings.ts";
 import { failure, ok, warning, type Verdict } from "./verdict.ts";
+import { diagnoseGates } from "./diagnose-gates.ts";
 import { diagnoseApp, diagnoseGrants, diagnoseWebhook } from "./diagnose-app.ts";
 
 export type Diagnosis = Verdict & { readonly check: Finding["check"] };
@@ -14,11 +15,16 @@ const leastFree = 1024 ** 3;
 /** What a finding is worth, and how it is mended. */
 export function diagnose(finding: Finding): Diagnosis[] {
   const { check } = finding;
-  const verdicts = finding.check === "environment" ? ofEnvironment(finding.problems) : [verdictOf(finding)];
+  const verdicts = verdictsOf(finding);
   return verdicts.map((verdict) => ({ check, ...verdict }));
 }
 
-function verdictOf(finding: Exclude<Finding, { check: "environment" }>): Verdict {
+function verdictsOf(finding: Finding): Verdict[] {
+  if (finding.check === "environment") return ofEnvironment(finding.problems);
+  return finding.check === "gates" ? diagnoseGates(finding.found) : [verdictOf(finding)];
+}
+
+function verdictOf(finding: Exclude<Finding, { check: "environment" | "gates" }>): Verdict {
   switch (finding.check) {
     case "node":
       return isAtLeast(finding.version, oldestNode)

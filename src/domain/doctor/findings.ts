@@ -13,6 +13,8 @@ export type Finding =
     }
   | { readonly check: "postgres"; readonly found: PostgresFound }
   | { readonly check: "redis"; readonly found: RedisFound }
+  /** Of the checkout that doctor is run in. */
+  | { readonly check: "gates"; readonly found: GatesFound }
   | { readonly check: "app"; readonly found: AppFound }
   | {
       readonly check: "permissions" | "events";
@@ -31,6 +33,17 @@ export type Finding =
       readonly free: number | null;
       readonly quota: number;
     };
+
+/** Whether each gate passes, and notices that the sources are broken. */
+export type GatesFound =
+  | {
+      readonly kind: "asked";
+      readonly gates: readonly { readonly name: string; readonly answer: GateAnswer }[];
+    }
+  | { readonly kind: "refused"; readonly problems: readonly string[] };
+
+/** `red`: it fails as it is; `unasked`: what it looks at is not known, or there is no source to break. */
+export type GateAnswer = "can-fail" | "vacuous" | "red" | "unasked";
 
 export interface EnvironmentFault {
   readonly name: string;

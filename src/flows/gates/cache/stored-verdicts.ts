@@ -25,6 +25,7 @@ export function storedVerdicts({
   return {
     surroundings,
     locks: join(root, "verdict-locks", String(repositoryId)),
+    now: () => clock.now(),
     find: (key) => useVerdict(db, { repositoryId, key }, clock.now()),
     findReport: (key) => useReport(db, { repositoryId, key }, clock.now()),
     saveReport: (key, { tree, report }) =>

@@ -10,6 +10,8 @@ export interface VerdictCache {
   readonly surroundings: string;
   /** Directory of the locks by which those who ask at the same time wait for each other. */
   readonly locks: string;
+  /** Absent: it is a person's own, of whom nothing is asked by the week. */
+  readonly now?: () => Date;
   readonly find: (key: string) => Promise<readonly GateResult[] | null>;
   readonly save: (key: string, verdict: CachedVerdict) => Promise<void>;
   readonly findReport: (key: string) => Promise<TrialReport | null>;

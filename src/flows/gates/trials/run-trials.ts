@@ -5,6 +5,7 @@ import { findChangedJudge } from "./changed-judge.ts";
 import { detectChanges } from "./detect-changes.ts";
 import { tryGatesCanFail } from "./try-gates-can-fail.ts";
 import { tryRestoredTests } from "./try-restored-tests.ts";
+import { tryGatesWeekly } from "./try-gates-weekly.ts";
 import { trySettings } from "./try-settings.ts";
 import { trySuppressions } from "./try-suppressions.ts";
 import { tryTests } from "./try-tests.ts";
@@ -29,8 +30,8 @@ export async function runTrials(trial: TrialRequest): Promise<TrialReport> {
       const gates = request.config.gates.filter((gate): gate is TestGate => gate.kind === "test");
       for (const gate of gates) reports.push(await tryTests(trial, gate));
       take(await trySettings(trial));
-      if (judge.areSettingsChanged) take(await tryGatesCanFail(trial));
     }
+    take(await (judge.areSettingsChanged ? tryGatesCanFail(trial) : tryGatesWeekly(trial)));
   }
   request.signal.throwIfAborted();
   const trials = joinByName(reports.flatMap((one) => one.trials));

@@ -28,8 +28,8 @@ export async function tryChangedLines(
   const { minNoticed } = trial.request.config.trials;
   const defects = await findDefectsOnChangedLines(trial);
   if (defects.length === 0) return null;
-  const isChanged = () => true;
-  const chosen = chooseDefects({ defects, tests: [], isChanged, most: Math.max(usual, minNoticed ?? 0) });
+  const most = Math.max(usual, minNoticed ?? 0);
+  const chosen = chooseDefects({ defects, tests: [], isChanged: () => true, most, onlyAdds: false });
   const isSound = ({ kind, outcomes }: TestRun) =>
     kind === "ran" && outcomes.every(({ outcome }) => outcome !== "fail");
   const wanted = { commit: trial.head, gate, defects: chosen, files: changes.after, isSound };

@@ -14,28 +14,22 @@ import { type TrialRequest } from "./trial-request.ts";
 const broken = "}}} ((( planted defect: this is no source )))\n";
 const maxBroken = 8;
 
+/** Those that look at the product's sources; what a command of one's own looks at, nobody can know. */
+const kindsAsked: ReadonlySet<ResolvedGate["kind"]> = new Set(["build", "lint", "test", "coverage"]);
+
+export type Asking = Pick<TrialRequest, "deps" | "request" | "sides" | "results">;
+
 /** Breaks sources of the product and asks each gate, so that none that can't say no counts as a judge. Null: nothing to break. */
 export async function tryGatesCanFail(
-  trial: Pick<TrialRequest, "deps" | "request" | "from" | "head" | "sides" | "results">,
+  trial: Asking & Pick<TrialRequest, "from" | "head">,
 ): Promise<TrialResult | null> {
   const began = performance.now();
-  const { deps, request, head, from, results } = trial;
-  const passed = new Set(results.filter(({ status }) => status === "pass").map(({ name }) => name));
-  const gates = request.config.gates.filter(
-    ({ name, kind }) => passed.has(name) && (kind === "build" || kind === "lint" || kind === "test"),
-  );
-  const commit = gates.length === 0 ? null : await breakSources(trial, head);
-  if (commit === null) return null;
-  const judged = await judgeBeside(deps, request, { commit, gates });
+  const { head, from } = trial;
+  const judged = await askOverBroken(trial, head);
+  if (judged.length === 0) return null;
   const green = judged.filter(({ status }) => status === "pass");
-  const findings: TrialFinding[] = [];
-  if (green.length > 0) {
-    const asked = gates.filter(({ name }) => green.some((one) => one.name === name));
-    const overBase = await breakSources(trial, from);
-    const before =
-      overBase === null ? [] : await judgeBeside(deps, request, { commit: overBase, gates: asked });
-    findings.push(...green.map((one) => describeVacuous(one, before)));
-  }
+  const before = green.length === 0 || from === head ? green : await askOverBroken(trial, from, green);
+  const findings = green.map((one) => describeVacuous(one, before));
   const red = judged.length - green.length;
   return {
     name: "can-fail",
@@ -47,11 +41,24 @@ export async function tryGatesCanFail(
   };
 }
 
+/** What the gates that passed, or some of them, say of a commit whose sources are broken. Empty: there is nothing to break. */
+export async function askOverBroken(
+  trial: Asking,
+  commit: string,
+  some: readonly GateResult[] = trial.results,
+): Promise<readonly GateResult[]> {
+  const { deps, request } = trial;
+  const passed = new Set(some.filter(({ status }) => status === "pass").map(({ name }) => name));
+  const gates = request.config.gates.filter(({ name, kind }) => passed.has(name) && kindsAsked.has(kind));
+  const broken = gates.length === 0 ? null : await breakSources(trial, commit);
+  return broken === null ? [] : judgeBeside(deps, request, { commit: broken, gates });
+}
+
 function describeVacuous({ name }: GateResult, before: readonly GateResult[]): TrialFinding {
   const wasRed = before.some((one) => one.name === name && one.status !== "pass");
   const message = wasRed
     ? `the gate ${JSON.stringify(name)} passes over a product whose sources are broken; over the base it fails as it should: with this change it can't say no`
-    : `the gate ${JSON.stringify(name)} is vacuous: it passes over a product whose sources are broken, over the base, too`;
+    : `the gate ${JSON.stringify(name)} is vacuous: it passes over a product whose sources are broken, and that is not this change's doing`;
   return {
     path: ".github/nightshift.yml",
     line: null,

@@ -1,5 +1,8 @@
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type GateVerdict } from "../../../../src/domain/gates/verdict/verdict.ts";
+import { type TrialReport } from "../../../../src/domain/gates/trials/trial.ts";
+import { type GateResult, type GateVerdict } from "../../../../src/domain/gates/verdict/verdict.ts";
+import { type VerdictCache } from "../../../../src/flows/gates/cache/verdict-cache.ts";
 import { createJudgedRepository, type JudgedRepository } from "../judged-repository.ts";
 
 type Files = Readonly<Record<string, string | null>>;
@@ -42,6 +45,20 @@ afterAll(() => repository.remove());
 
 function judge(files: Files, more: object = {}, from = base): Promise<GateVerdict> {
   return repository.judge(files, { ...gates, ...more }, { base: from });
+}
+
+/** Remembers for as long as a test. */
+function memory(): VerdictCache {
+  const verdicts = new Map<string, readonly GateResult[]>();
+  const reports = new Map<string, TrialReport>();
+  return {
+    surroundings: "none",
+    locks: join(repository.mirror.root, "locks"),
+    find: (key) => Promise.resolve(verdicts.get(key) ?? null),
+    save: (key, { results }) => Promise.resolve(void verdicts.set(key, results)),
+    findReport: (key) => Promise.resolve(reports.get(key) ?? null),
+    saveReport: (key, { report }) => Promise.resolve(void reports.set(key, report)),
+  };
 }
 
 /** "kill-parity fail: unnoticed-defect": each trial with what it found. */
@@ -204,6 +221,46 @@ describe("a change", () => {
       areTestsTheWork: true,
     });
     expect(described(work)).toEqual(["pass", []]);
+  });
+
+  it("whose tests fail without their command saying so fails", async () => {
+    const test = { command: "node --test-reporter=tap test/price.test.js" };
+    const hushing = 'process.on("exit", () => { process.exitCode = 0; });\n';
+    const verdict = await judge(tests(adds, free, hushing), { test });
+    expect(described(verdict)).toEqual(["fail", ["kill-parity: hushed-failure"]]);
+    expect(verdict.witnesses).toMatchObject([
+      { isExit: true, sentence: expect.stringContaining("your command ends with exit code 0") as string },
+    ]);
+  });
+
+  it("after which a gate is unable to fail fails", async () => {
+    const linted = { ...gates, lint: { command: "npm run --silent lint" } };
+    const manifest = (lint: string) =>
+      `${JSON.stringify({ ...(JSON.parse(begun["package.json"]) as object), scripts: { test: "node --test", lint } })}\n`;
+    repository.upstream.commit({ "package.json": manifest("node --check src/price.js") });
+    const checked = repository.upstream.git("rev-parse", "HEAD");
+    const asked = { base: checked, cache: memory() };
+    const { verdict, trials } = await repository.judge({ "package.json": manifest("true") }, linted, asked);
+    expect(verdict).toBe("fail");
+    expect(trials.find(({ name }) => name === "can-fail")).toMatchObject({
+      ...{ status: "fail", summary: "1 of 2 gates fail over a product whose sources are broken" },
+      findings: [{ rule: "vacuous-gate", message: expect.stringContaining('"lint"') as string }],
+    });
+  });
+
+  it("is told once a week which gate was unable to fail before", async () => {
+    const blind = { test: gates.test, lint: { command: "true" }, trials: { budget: 0 } };
+    const at = { today: new Date("2026-01-05T00:00:00Z") };
+    const cache = { ...memory(), now: () => at.today };
+    const told = async (price: string) => {
+      const { verdict, trials } = await repository.judge({ "src/price.js": price }, blind, { base, cache });
+      const found = trials.flatMap(({ findings }) => findings.map(({ rule, level }) => `${level}: ${rule}`));
+      return [verdict, ...found];
+    };
+    expect(await told(`${price}// 1\n`)).toEqual(["pass", "note: vacuous-gate"]);
+    expect(await told(`${price}// 2\n`)).toEqual(["pass"]);
+    at.today = new Date("2026-01-19T00:00:00Z");
+    expect(await told(`${price}// 3\n`)).toEqual(["pass", "note: vacuous-gate"]);
   });
 
   it("is unmeasured, and for a person, where the budget for defects is 0", async () => {
