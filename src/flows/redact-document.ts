@@ -1,11 +1,11 @@
 import { findSecrets, redactSecrets } from "../workspaces/changes/secrets.ts";
 
 /** The document with every credential taken out of its texts; what is no text stays as it is. */
-export async function redactDocument(document: unknown): Promise<unknown> {
+export async function redactDocument<Document>(document: Document): Promise<Document> {
   const texts = textsIn(document);
   // One look at all of them: hardly any document has one.
   const found = await findSecrets(texts.join("\n\n"), "text.txt");
-  return found.length === 0 ? document : redactEach(document);
+  return found.length === 0 ? document : ((await redactEach(document)) as Document);
 }
 
 function textsIn(value: unknown): string[] {

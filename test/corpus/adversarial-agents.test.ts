@@ -90,6 +90,11 @@ it.each([...groups])(
       for (const text of absent) expect.soft(came.said, name).not.toContain(text);
       expect.soft(came.said, name).not.toContain(token);
     }
+    // What pages and the API show of an agent's answer is what is stored of it.
+    const { rows } = await story.db.query("select answer from attempts where answer::text like $1", [
+      `%${token}%`,
+    ]);
+    expect.soft(rows).toEqual([]);
   },
   900_000,
 );

@@ -12,7 +12,9 @@ import { openCheckout } from "../../agent-work/checkout.ts";
 import { scanChanges, type Scanned } from "../../agent-work/scan-changes.ts";
 import { readBudget } from "../../escalations/budget.ts";
 import { record } from "../../record.ts";
+import { redactDocument } from "../../redact-document.ts";
 import { jobSubject } from "../../subject.ts";
+import { redactSecrets } from "../../../workspaces/changes/secrets.ts";
 import { defaultHead } from "../steps/merging/integration.ts";
 import { refused, settle } from "./settle.ts";
 import { passagesFor, turnPrompt } from "./turn-prompt.ts";
@@ -118,6 +120,7 @@ async function rule(deps: CompanionDeps, work: TurnWork, answered: Answered): Pr
   const { head, result, scanned, usd, promptHash, byWordsAlone } = answered;
   const { claimSha: commit, tripwires } = scanned;
   const { ended } = result;
+  const text = await redactSecrets(result.text);
   const facts = {
     ...{ kind: turn.kind, ended: ended.kind, changed: commit !== null },
     tripped: tripwires.length > 0,
@@ -130,7 +133,7 @@ async function rule(deps: CompanionDeps, work: TurnWork, answered: Answered): Pr
       ...{ repositoryId: job.repositoryId, subject: jobSubject(job), kind: "companion", facts: seen },
       ...{ decision: ruling, effects: [] },
     };
-    return record(deps, decided, (db) => claimTurn(db, lease, { head, commit, said: result.text }));
+    return record(deps, decided, (db) => claimTurn(db, lease, { head, commit, said: text }));
   }
   if (ruling.kind === "refuse") {
     const details = detailsOf(result, scanned);
@@ -139,8 +142,8 @@ async function rule(deps: CompanionDeps, work: TurnWork, answered: Answered): Pr
   }
   const note = ruling.kind === "answer" ? ruling.note : null;
   const block = turn.kind === "draft" ? readBlock(result.text) : null;
-  const draft = block?.kind === "block" ? toDraft(block.value) : null;
-  const said = { text: result.text, note, byWordsAlone };
+  const draft = block?.kind === "block" ? await redactDocument(toDraft(block.value)) : null;
+  const said = { text, note, byWordsAlone };
   const outcome = { kind: "answered", ...said, head, draft, commit: null } as const;
   await settle(deps, work, { outcome, seen });
   return false;

@@ -10,6 +10,7 @@ import { askAgent, notAsked } from "../../agent-work/ask-agent.ts";
 import { openCheckout } from "../../agent-work/checkout.ts";
 import { keepSteps } from "../../agent-work/keep-steps.ts";
 import { scanChanges } from "../../agent-work/scan-changes.ts";
+import { redactDocument } from "../../redact-document.ts";
 import { jobSubject } from "../../subject.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { lookUpExpert } from "../experts.ts";
@@ -37,7 +38,7 @@ export async function takePhaseTurn(deps: JobDeps, work: PhaseWork): Promise<Pha
     },
     config: place.config,
   });
-  const answer = ended.kind === "answered" ? readPhaseAnswer(result.text) : null;
+  const answer = ended.kind === "answered" ? await redactDocument(readPhaseAnswer(result.text)) : null;
   const add = usageOf(phase, result);
   const found = { session: result.session, claimSha, answer, ended, tripwires, faults: 0, add };
   const why = tripwires.length > 0 ? "tripwire" : ended.kind === "limit" ? "limit" : null;

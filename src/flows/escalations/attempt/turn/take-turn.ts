@@ -13,6 +13,7 @@ import { askAgent } from "../../../agent-work/ask-agent.ts";
 import { openCheckout } from "../../../agent-work/checkout.ts";
 import { keepSteps } from "../../../agent-work/keep-steps.ts";
 import { scanChanges, type Scanned } from "../../../agent-work/scan-changes.ts";
+import { redactDocument } from "../../../redact-document.ts";
 import { escalationSubject } from "../../../subject.ts";
 import { agentTaskOf } from "./agent-task.ts";
 import { cancelAttempt } from "../cancel-attempt.ts";
@@ -37,7 +38,7 @@ export async function takeTurn(deps: EscalationDeps, work: Work): Promise<StepRe
   }
   const { claimSha, tripwires, planted } = await scan(deps, work, { worktree, result });
   await recordSession(deps, work, { result, claimSha });
-  const answer = result.ended.kind === "answered" ? readAnswer(result.text) : null;
+  const answer = result.ended.kind === "answered" ? await redactDocument(readAnswer(result.text)) : null;
   const judgeable = answer !== null && tripwires.length === 0 && (claimSha !== null || !isBlocked(answer));
   const progress: AttemptProgress = {
     step: judgeable ? "claimed" : "judged",
