@@ -1,7 +1,9 @@
 import { constants } from "node:fs";
 import { open, realpath, rm, type FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { type TextDecoder } from "node:util";
 import { type Reading } from "../domain/gates/judging/measurement.ts";
+import { decoderOf } from "./report-bytes.ts";
 import { unreadable, type ReportReader } from "./report-reader.ts";
 
 export const maxReportBytes = 256 * 1024 * 1024;
@@ -46,14 +48,16 @@ async function feed<Report>(handle: FileHandle, reader: ReportReader<Report>): P
   // No more than it had in the beginning: something may still be writing.
   const { size } = await handle.stat();
   const bytes = Buffer.alloc(pieceBytes);
-  const decoder = new TextDecoder();
+  let decoder: TextDecoder | null = null;
   for (let at = 0; at < size;) {
     const { bytesRead } = await handle.read(bytes, 0, Math.min(pieceBytes, size - at), at);
     if (bytesRead === 0) break;
     at += bytesRead;
-    reader.write(decoder.decode(bytes.subarray(0, bytesRead), { stream: true }));
+    const piece = bytes.subarray(0, bytesRead);
+    decoder ??= decoderOf(piece);
+    reader.write(decoder.decode(piece, { stream: true }));
   }
-  reader.write(decoder.decode());
+  if (decoder !== null) reader.write(decoder.decode());
   return size;
 }
 

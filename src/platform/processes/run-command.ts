@@ -23,6 +23,8 @@ export interface CommandLimits {
 export interface CommandStreams {
   readonly stdin?: string | Uint8Array;
   readonly onOutput?: (stream: "stdout" | "stderr", chunk: Buffer) => void;
+  /** The text of what is kept of a stream; as UTF-8 unless told. */
+  readonly decode?: (bytes: Buffer) => string;
 }
 
 export type CommandEnd = "exit" | "timeout" | "inactivity" | "output-limit" | "aborted" | "not-started";
@@ -50,7 +52,8 @@ export function runCommand(
   streams: CommandStreams = {},
 ): Promise<CommandResult> {
   const started = performance.now();
-  const output = { stdout: new Kept(limits.keepBytes), stderr: new Kept(limits.keepBytes) };
+  const open = () => new Kept(limits.keepBytes, streams.decode);
+  const output = { stdout: open(), stderr: open() };
   if (limits.signal?.aborted === true) {
     return Promise.resolve(result("aborted", [null, null], { output, started }));
   }
@@ -137,11 +140,13 @@ function result(
 class Kept {
   readonly #chunks: Buffer[] = [];
   readonly #limit: number;
+  readonly #decode: (bytes: Buffer) => string;
   #size = 0;
   truncated = false;
 
-  constructor(limit = defaultKeepBytes) {
+  constructor(limit = defaultKeepBytes, decode = (bytes: Buffer) => bytes.toString("utf8")) {
     this.#limit = limit;
+    this.#decode = decode;
   }
 
   add(chunk: Buffer): void {
@@ -153,6 +158,6 @@ class Kept {
   }
 
   text(): string {
-    return Buffer.concat(this.#chunks).toString("utf8");
+    return this.#decode(Buffer.concat(this.#chunks));
   }
 }

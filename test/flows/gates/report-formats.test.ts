@@ -50,6 +50,13 @@ it.each([
   expect(gateNamed(again, kind)).toMatchObject({ status, actual: gate.actual });
 });
 
+it("a test gate reads what its command prints in UTF-16", async () => {
+  const command = "iconv -f UTF-8 -t UTF-16 made/libtest.txt; exit 101";
+  const verdict = await repository.judge({ note: "UTF-16" }, { test: { command } });
+  const actual = "pass rate 50 % (3 of 6 tests passed, 1 skipped)";
+  expect(gateNamed(verdict, "test")).toMatchObject({ status: "fail", actual });
+});
+
 it.each([
   ["eslint.sarif", "moderate", "fail", "1 high, 2 moderate"],
   ["eslint.sarif", "high", "pass", "1 high, 2 moderate"],

@@ -1,6 +1,7 @@
 import { type GateRun } from "../../../domain/gates/judging/measurement.ts";
 import { cutToBytes } from "../../../domain/trust/text/clean-text.ts";
 import { runCommand, type CommandResult } from "../../../platform/processes/run-command.ts";
+import { textOfReport } from "../../../reports/report-bytes.ts";
 import { plainText } from "../../../reports/report-text.ts";
 import { HeadAndTail } from "./head-and-tail.ts";
 import { unwatched, watched } from "./left-running.ts";
@@ -61,6 +62,7 @@ export async function runInRoom(
         binary ||= chunk.includes(0);
         if (stream === "stderr") hear(chunk);
       },
+      decode: textOfReport,
     },
   );
   signal.throwIfAborted();
