@@ -35,14 +35,32 @@ describe("ESLint's JSON", () => {
   });
 
   it.each([
-    ["nothing", ""],
-    ["another format", fixture("eslint/stylish.txt")],
-    ["a cut off report", fixture("eslint/problems.json").slice(0, 500)],
-    ["another document", '[{"file": "a"}]'],
-    ["an unknown severity", '[{"filePath": "a", "messages": [{"severity": 3, "message": "m"}]}]'],
-    ["an object", "{}"],
-  ])("made of %s is unreadable", (_, text) => {
-    expect(readProblems(text).kind).toBe("unreadable");
+    ["nothing", "", "it is empty"],
+    [
+      "another format",
+      fixture("eslint/stylish.txt"),
+      "it is neither ESLint JSON, SARIF, Checkstyle XML nor the output of a compiler",
+    ],
+    ["a cut off report", fixture("eslint/problems.json").slice(0, 500), "malformed JSON"],
+    [
+      "another document",
+      '[{"file": "a"}]',
+      "JSON, but not of ESLint's shape: [0].filePath is missing, expected string; write it with --format json",
+    ],
+    [
+      "an unknown severity",
+      '[{"filePath":"a","messages":[]},{"filePath":"b","messages":[{"severity":2,"message":"m"},{"severity":3,"message":"m"}]}]',
+      "JSON, but not of ESLint's shape: [1].messages[1].severity is 3, expected one of 1|2; write it with --format json",
+    ],
+    [
+      "a long value",
+      JSON.stringify([{ filePath: "a", messages: "x".repeat(200) }]),
+      `JSON, but not of ESLint's shape: [0].messages is "${"x".repeat(99)}…, expected array; write it with --format json`,
+    ],
+    ["an object", "{}", "it is neither ESLint JSON"],
+  ])("made of %s is unreadable and says why", (_, text, why) => {
+    const said = expect.stringContaining(why) as string;
+    expect(readProblems(text)).toMatchObject({ kind: "unreadable", why: said });
   });
 });
 
@@ -140,7 +158,21 @@ describe("the report of a linter", () => {
       { version: "2.1.0", runs: [run([], { invocations: [{ executionSuccessful: false }] })] },
       /run failed/,
     ],
-    ["an unknown level", { version: "2.1.0", runs: [run([{ level: "fatal" }])] }, /result/],
+    [
+      "an unknown level",
+      { version: "2.1.0", runs: [run([]), run([{ ruleId: "a" }, { level: "fatal" }])] },
+      /^no SARIF: runs\[1\]\.results\[1\]\.level is "fatal", expected one of "none"\|"note"\|"warning"\|"error"; have the tool write SARIF 2\.1\.0$/,
+    ],
+    [
+      "a score that is none",
+      { version: "2.1.0", runs: [run([{ properties: { "security-severity": [7] } }])] },
+      /^no SARIF: runs\[0\]\.results\[0\]\.properties\["security-severity"\] is \[7\], expected a score;/,
+    ],
+    [
+      "a tool without a name",
+      { version: "2.1.0", runs: [{ tool: { driver: {} }, results: [] }] },
+      /^no SARIF: runs\[0\]\.tool\.driver\.name is missing, expected string;/,
+    ],
   ])("as SARIF with %s is unreadable", (_, document, why) => {
     const reading = readProblems(JSON.stringify(document));
     expect(reading.kind === "unreadable" && reading.why).toMatch(why);

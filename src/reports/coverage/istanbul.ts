@@ -7,6 +7,7 @@ import {
 import { JsonReader, type JsonHandler } from "../json.ts";
 import { unreadable, type DocumentFormat, type DocumentReader } from "../report-reader.ts";
 import { pathInside } from "../report-text.ts";
+import { unfitValue } from "../unfit-value.ts";
 
 const maxFiles = 200_000;
 
@@ -47,14 +48,13 @@ class IstanbulReader implements DocumentReader<CoverageReport>, JsonHandler {
     return { kind: "report", total: this.#total, files: this.#files };
   }
 
-  value(value: unknown, [file = ""]: readonly (string | number)[]): void {
-    const parsed = counts.safeParse(value);
+  value(value: unknown, at: readonly (string | number)[]): void {
+    const parsed = counts.safeParse(value, { reportInput: true });
     if (!parsed.success) {
-      const [issue] = parsed.error.issues;
-      const place = [file, ...(issue?.path ?? [])].join(".").slice(0, 200);
-      this.#json.refuse(`no Istanbul coverage summary (${place}: ${issue?.message ?? ""})`);
+      this.#json.refuse(`no Istanbul coverage summary (${unfitValue(parsed.error, at)})`);
       return;
     }
+    const [file = ""] = at;
     const { lines, branches, functions, statements } = parsed.data;
     const found = { lines, branches, functions, statements };
     if (file === "total") {

@@ -3,6 +3,7 @@ import { type ProblemReport, type Reading } from "../../domain/gates/judging/mea
 import { JsonReader, type JsonHandler } from "../json.ts";
 import { broken, unreadable, type DocumentFormat, type DocumentReader } from "../report-reader.ts";
 import { lineNumber, messageText, pathInside } from "../report-text.ts";
+import { unfitValue } from "../unfit-value.ts";
 import { ProblemTally } from "./problem-tally.ts";
 
 // Loose: ESLint adds fields from version to version; these are the ones that judge.
@@ -13,14 +14,12 @@ const eslintResult = z.looseObject({
   messages: z.array(
     z.looseObject({
       ruleId: z.string().nullish(),
-      severity: z.union([z.literal(1), z.literal(2)]),
+      severity: z.literal([1, 2]),
       message: z.string(),
       line: z.number().nullish(),
     }),
   ),
 });
-
-const foreign = "JSON, but not of ESLint's shape";
 
 /** ESLint's `--format json`, also when a package manager printed lines around it. */
 export const eslintJson: DocumentFormat<ProblemReport> = {
@@ -36,6 +35,7 @@ class EslintReader implements DocumentReader<ProblemReport>, JsonHandler {
   readonly #problems = new ProblemTally();
   /** Other tools print lists in brackets, too. */
   #looksLike = false;
+  #isForeign = false;
 
   constructor(root: string) {
     this.#root = root;
@@ -49,13 +49,15 @@ class EslintReader implements DocumentReader<ProblemReport>, JsonHandler {
   close(): Reading<ProblemReport> {
     const problem = this.#json.close();
     if (problem === null) return { kind: "report", ...this.#problems.report() };
-    return this.#looksLike && problem !== foreign ? broken(problem) : unreadable(problem);
+    return this.#looksLike && !this.#isForeign ? broken(problem) : unreadable(problem);
   }
 
-  value(value: unknown): void {
-    const result = eslintResult.safeParse(value);
+  value(value: unknown, at: readonly (string | number)[]): void {
+    const result = eslintResult.safeParse(value, { reportInput: true });
     if (!result.success) {
-      this.#json.refuse(foreign);
+      this.#isForeign = true;
+      const unfit = unfitValue(result.error, at);
+      this.#json.refuse(`JSON, but not of ESLint's shape: ${unfit}; write it with --format json`);
       return;
     }
     const { filePath, messages, errorCount, warningCount } = result.data;

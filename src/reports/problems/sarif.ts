@@ -6,6 +6,7 @@ import { type Finding } from "../../domain/gates/verdict/verdict.ts";
 import { JsonReader, type JsonHandler } from "../json.ts";
 import { broken, unreadable, type DocumentFormat, type DocumentReader } from "../report-reader.ts";
 import { lineNumber, messageText, pathInside } from "../report-text.ts";
+import { unfitValue } from "../unfit-value.ts";
 import { ProblemTally } from "./problem-tally.ts";
 
 const maxProblems = 200_000;
@@ -13,7 +14,7 @@ const level = z.enum(["none", "note", "warning", "error"]);
 
 /** Security tools tell how bad what a rule finds is as a score from 0 to 10, which is text in SARIF. */
 const properties = z
-  .looseObject({ "security-severity": z.union([z.string(), z.number()]).nullish() })
+  .looseObject({ "security-severity": z.union([z.string(), z.number()], "expected a score").nullish() })
   .nullish();
 const region = z.looseObject({ startLine: z.number().nullish() });
 
@@ -132,38 +133,43 @@ class SarifReader implements DocumentReader<ProblemReport>, JsonHandler {
   }
 
   value(value: unknown, at: readonly (string | number)[]): void {
-    const [top, run = 0, part, piece, index] = at;
+    const [top, run = 0, part] = at;
     if (top === "version") this.#version = value;
-    else if (part === "tool") this.#tool(value, piece === "driver" ? `${run}` : `${run}:${index ?? ""}`);
-    else if (part === "results") this.#result(value, run);
+    else if (part === "tool") this.#tool(value, at);
+    else if (part === "results") this.#result(value, at);
     else if (part === "invocations") this.#invocation(value);
     else this.#folders(value, run);
   }
 
-  #tool(value: unknown, place: string): void {
-    const tool = component.safeParse(value);
+  #tool(value: unknown, at: readonly (string | number)[]): void {
+    const tool = component.safeParse(value, { reportInput: true });
     if (!tool.success) {
-      this.#json.refuse("the tool of a SARIF run cannot be read");
+      this.#refuse(tool.error, at);
       return;
     }
     this.#tools += 1;
-    const [run = ""] = place.split(":");
+    const [, run = 0, , piece] = at;
     for (const [index, { id, defaultConfiguration, properties }] of (tool.data.rules ?? []).entries()) {
       const says = {
         level: defaultConfiguration?.level ?? "warning",
         severity: scoreIn(properties),
       } as const;
-      if (place === run) this.#rules.set(`${run}#${index}`, says);
+      if (piece === "driver") this.#rules.set(`${run}#${index}`, says);
       this.#rules.set(`${run}/${id}`, says);
     }
   }
 
-  #result(value: unknown, run: string | number): void {
-    const read = result.safeParse(value);
+  #refuse(error: z.ZodError, at: readonly (string | number)[]): void {
+    this.#json.refuse(`no SARIF: ${unfitValue(error, at)}; have the tool write SARIF 2.1.0`);
+  }
+
+  #result(value: unknown, at: readonly (string | number)[]): void {
+    const read = result.safeParse(value, { reportInput: true });
     if (!read.success) {
-      this.#json.refuse("a result of a SARIF run cannot be read");
+      this.#refuse(read.error, at);
       return;
     }
+    const [, run = 0] = at;
     if (!isProblem(read.data)) return;
     const { data } = read;
     const file = fileOf(data, run);

@@ -3,6 +3,7 @@ import { type Reading, type TestReport } from "../../domain/gates/judging/measur
 import { JsonReader, type JsonHandler } from "../json.ts";
 import { broken, unreadable, type DocumentFormat, type DocumentReader } from "../report-reader.ts";
 import { pathInside, placeInTrace } from "../report-text.ts";
+import { unfitValue } from "../unfit-value.ts";
 import { Tally } from "./tally.ts";
 
 const outcomes = {
@@ -65,17 +66,18 @@ class JestReader implements DocumentReader<TestReport>, JsonHandler {
     return this.#tally.report();
   }
 
-  value(value: unknown, [top]: readonly (string | number)[]): void {
+  value(value: unknown, at: readonly (string | number)[]): void {
+    const [top] = at;
     if (top === "numTotalTests") this.#counted = true;
     if (top === "numFailedTests") this.#claimed.tests = claimOf(value);
     if (top === "numFailedTestSuites") this.#claimed.suites = claimOf(value);
-    if (top === "testResults") this.#file(value);
+    if (top === "testResults") this.#file(value, at);
   }
 
-  #file(value: unknown): void {
-    const file = testFile.safeParse(value);
+  #file(value: unknown, at: readonly (string | number)[]): void {
+    const file = testFile.safeParse(value, { reportInput: true });
     if (!file.success) {
-      this.#json.refuse("JSON, but not of Jest's shape");
+      this.#json.refuse(`JSON, but not of Jest's shape: ${unfitValue(file.error, at)}`);
       return;
     }
     const { name, status, message, assertionResults } = file.data;
