@@ -83,7 +83,7 @@ function mergeByName<Kind extends string>(matches: readonly Match[], wanted: rea
 function readTitle({ name }: Capture, written: string): string {
   if (name === "name") return written;
   const literal = unquote(written);
-  return literal === written ? `\${${written}}` : literal;
+  return literal === written ? `\${${written}}` : literal.replace(/\\(["'`\\])/g, "$1");
 }
 
 function unquote(written: string): string {

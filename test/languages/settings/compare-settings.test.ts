@@ -35,6 +35,11 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ],
     [".github/workflows/release.yml", "on: push\njobs: { a: { steps: [{ run: npm publish }] } }", null],
     [
+      ".github/workflows/ci.yml",
+      "on: push\njobs: { a: { steps: [{ run: npm test }] } }",
+      "on: push\njobs: { a: { steps: [{ uses: actions/cache@v4, continue-on-error: true }, { run: npm test }, { uses: codecov/codecov-action@v5, continue-on-error: true }] } }",
+    ],
+    [
       "package.json",
       '{ "dependencies": { "a": "1" }, "scripts": { "test": "x" } }',
       '{ "dependencies": { "a": "2" }, "scripts": { "test": "x" } }',

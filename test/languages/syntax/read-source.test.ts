@@ -169,6 +169,13 @@ it("knows nothing of files without a grammar, and reads broken ones as far as it
   expect(await findTests("a.test.js", "it('a', () => {}); const = ;")).toHaveLength(1);
 });
 
+it("reads a title as it is meant, whatever quotes are around it", async () => {
+  const titles = async (text: string) => (await findTests("a.test.js", text))?.map(({ name }) => name);
+  const plain = await titles(`it("it's \\\\d", () => {});`);
+  expect(plain).toEqual(["it's \\d"]);
+  expect(await titles(`it('it\\'s \\\\d', () => {});`)).toEqual(plain);
+});
+
 // A few kilobytes make the parser take more than there is; it is broken afterwards.
 it("goes on after a source that no parser can take", async () => {
   const after = findDeclarations("B.java", "class B {}");

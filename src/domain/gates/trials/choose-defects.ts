@@ -34,7 +34,13 @@ const fewDefects = 6;
 const tellingOfAdded = /^(throw-error|alter-return)$/;
 
 /** The less a defect alters, the more a test has to look at to notice it: such ones go first. */
-const order: readonly RegExp[] = [/alter/, /return/, /negat|condition|force/, /bound|compar/, /./];
+const order: readonly RegExp[] = [
+  /alter/,
+  /return|throw-error/,
+  /negat|condition|force/,
+  /bound|compar/,
+  /./,
+];
 
 /** Chooses where to plant: in functions that the tests name, test by test; then on changed lines; then anywhere. */
 export function chooseDefects(choice: DefectChoice): Defect[] {

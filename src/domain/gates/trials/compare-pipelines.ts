@@ -19,6 +19,8 @@ const commandKeys = /^(run|script|commands?|before_script|after_success|install|
 /** A failure passes. */
 const softening =
   /\|\|\s*(true|:|echo|exit 0)|;\s*(true|exit 0)\s*$|^\s*exit 0\s*$|\bset \+e\b|--exit-zero|--no-fail|^(continue-on-error|allow_failure): true$|^if: (\$\{\{\s*)?false|core\.hooksPath|--no-verify|HUSKY=0/;
+const mayFail = /^(continue-on-error|allow_failure)$/;
+const reporting = /^(codecov|coverallsapp)\//;
 const triggers = /^(pull_request(_target)?|push|merge_group|merge_requests)$/;
 
 /** Everything that weighs in pipelines, in words; as often as it is said. */
@@ -60,12 +62,24 @@ function readPipelines(values: readonly unknown[]): Pipeline {
     else {
       for (const [key, one] of Object.entries(value)) {
         if (triggers.test(key) && keys.length <= 1) found.triggers.push(key);
-        visit(one, [...keys, key]);
+        if (!mayFail.test(key) || isJudging(value)) visit(one, [...keys, key]);
       }
     }
   };
   for (const value of values) visit(value, []);
   return found;
+}
+
+/** Whether a step may decide anything; a whole job may. What fetches a cache or hands a report on does not. */
+function isJudging({ uses, run }: { readonly uses?: unknown; readonly run?: unknown }): boolean {
+  const called = [uses, run].filter((one) => typeof one === "string").flatMap((one) => one.split("\n"));
+  return called.length === 0 || called.some((line) => !reporting.test(line) && kindOf(line) !== null);
+}
+
+function kindOf(line: string): string | null {
+  const called = line.replace(/@.*$/, "").trim();
+  if (preparing.test(called)) return null;
+  return Object.entries(judging).find(([, words]) => words.test(called))?.[0] ?? null;
 }
 
 function readScalar(found: Pipeline, key: string, value: string): void {
@@ -75,9 +89,9 @@ function readScalar(found: Pipeline, key: string, value: string): void {
   if (system !== undefined) found.systems.push(system);
   const isCommand = commandKeys.test(key);
   for (const line of value.replace(/\\\n/g, " ").split("\n")) {
-    if (softening.test(isCommand ? line : `${key}: ${line}`)) found.softened.push(line.trim());
-    const called = line.replace(/@.*$/, "").trim();
-    const kind = Object.entries(judging).find(([, words]) => words.test(called))?.[0];
-    if (isCommand && kind !== undefined && !preparing.test(called)) found.checks.push(kind);
+    const said = isCommand ? line.trim() : `${key}: ${line}`;
+    if (softening.test(said)) found.softened.push(said);
+    const kind = kindOf(line);
+    if (isCommand && kind !== null) found.checks.push(kind);
   }
 }

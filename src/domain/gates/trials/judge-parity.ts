@@ -20,6 +20,8 @@ export interface TriedDefect {
 
 export interface ParityFacts {
   readonly tests: readonly TouchedTest[];
+  /** Those of them that do not hold over the head's product. */
+  readonly apart: ReadonlySet<TouchedTest>;
   readonly tried: readonly TriedDefect[];
 }
 
@@ -30,7 +32,7 @@ export interface ParityRuling {
   readonly weaker: readonly WeakerTest[];
   /** The first defect whose failures do not show in how the head's command ends. */
   readonly hushed: { readonly tried: TriedDefect; readonly test: TouchedTest } | null;
-  /** Tests that lose something and noticed none of the defects: nothing is known of them. */
+  /** Tests that lose something, or do not hold, and noticed none of the defects: nothing is known of them. */
   readonly unmeasured: readonly TouchedTest[];
   readonly measured: number;
   /** Defects that the base's tests noticed. */
@@ -52,7 +54,7 @@ export function keyTest({ path, title }: Pick<TouchedTest, "path" | "title">): s
 }
 
 /** Whatever broken product the base's touched tests refuse, the head's tests have to refuse, too, and not only those that did before. */
-export function judgeParity({ tests, tried }: ParityFacts): ParityRuling {
+export function judgeParity({ tests, apart, tried }: ParityFacts): ParityRuling {
   const noticed = tried.flatMap((one) => {
     const test = tests.find((own) => one.before.includes(keyTest(own)));
     return test === undefined ? [] : [{ tried: one, test }];
@@ -72,7 +74,7 @@ export function judgeParity({ tests, tried }: ParityFacts): ParityRuling {
     weaker,
     hushed: noticed.find((one) => one.tried.isHushed) ?? null,
     unmeasured: tests.filter((test) => {
-      if (!test.loses || noticedBy(test).length > 0) return false;
+      if (noticedBy(test).length > 0 || (!test.loses && !apart.has(test))) return false;
       // Any test of a file measures the surroundings that it shares with the others.
       const isAround = (other: TouchedTest) => other.change === "surroundings" && other.path === test.path;
       return !isAround(test) || !tests.some((other) => isAround(other) && noticedBy(other).length > 0);

@@ -1,4 +1,4 @@
-import { findDeclared, titleOf, type DeclaredTest, type TestResult } from "./test-names.ts";
+import { findDeclared, isSameTitle, titleOf, type DeclaredTest, type TestResult } from "./test-names.ts";
 import { losesText, type ChangedSource, type TestSource, type TouchedTest } from "./touched-tests.ts";
 import { type TestOutcome } from "./trial.ts";
 
@@ -26,7 +26,7 @@ export function findOutcome(
     if (file !== null && path !== "" && file !== path) return false;
     if (name === title) return true;
     const found = findDeclared(name, declared);
-    return found !== null && titleOf(found) === title;
+    return found !== null && isSameTitle(titleOf(found), title);
   });
   if (own.some(({ outcome }) => outcome === "fail")) return "fail";
   if (own.length > 0) return own.every(({ outcome }) => outcome === "skip") ? "skip" : "pass";

@@ -43,7 +43,8 @@ export async function killParity(
   const apart = compared.tests.filter(
     ({ ruling, facts }) => ruling.kind === "compare-over-base" || mayBeLoosened(facts),
   );
-  const unmet = new Set(apart.filter(({ facts }) => mayBeLoosened(facts)).map(({ touched }) => touched));
+  const touchedOf = (tests: readonly RuledTest[]) => tests.map(({ touched }) => touched);
+  const unmet = new Set(touchedOf(apart.filter(({ facts }) => mayBeLoosened(facts))));
   const nothing = { tried: [], witnesses: [] };
   if (holding.length + apart.length === 0) return { ...nothing, trials: [] };
   if (budget.budgetMs === 0) return { ...nothing, trials: [withoutBudget(compared)] };
@@ -52,8 +53,8 @@ export async function killParity(
   const overHead = await ask(trial, compared, { tests: holding, judged: compared.judged, budget, share });
   const overBase = await ask(trial, compared, { tests: apart, judged: trial.from, budget, share: 1 });
   const tried = [...overHead.tried, ...overBase.tried];
-  const tests = [...holding, ...apart].map(({ touched }) => touched);
-  const ruled = judgeParity({ tests, tried });
+  const tests = touchedOf([...holding, ...apart]);
+  const ruled = judgeParity({ tests, apart: new Set(touchedOf(apart)), tried });
   const described = await describeShown(trial, compared, {
     shown: listLostDefects(ruled, unmet).slice(0, maxWitnesses),
     overBase: overBase.tried,
@@ -99,6 +100,7 @@ async function ask(
     compared,
     tests: tests.map(({ touched }) => touched),
     judged,
+    onlyAdds: judged !== trial.from && tests.every(({ touched }) => !touched.loses),
     until: budget.until - budget.budgetMs * (1 - share),
     most: trial.request.config.trials.defects,
     isChanged: await listChangedLines(trial),

@@ -20,6 +20,8 @@ export interface ParityQuestion {
   /** When the trial has to be over, as `performance.now()` counts. */
   readonly until: number;
   readonly most: number;
+  /** The change takes nothing from any of the tests, and all of them hold. */
+  readonly onlyAdds: boolean;
   readonly isChanged: (path: string, line: number) => boolean;
 }
 
@@ -64,7 +66,7 @@ export async function tryParity(trial: TrialRequest, question: ParityQuestion): 
 /** Chooses defects of the judged product, each with the same in the head's. */
 async function pairDefects(
   trial: TrialRequest,
-  { compared, tests, judged, isChanged, most }: ParityQuestion,
+  { compared, tests, judged, isChanged, most, onlyAdds }: ParityQuestion,
 ): Promise<{ readonly pairs: Pairs["pairs"]; readonly found: number }> {
   const paths = tests.map(({ path }) => path);
   const pathsNow = compared.changes.sources.flatMap(({ after }) => after?.path ?? []);
@@ -83,7 +85,7 @@ async function pairDefects(
     tests: texts,
     isChanged,
     most,
-    onlyAdds: tests.every(({ loses }) => !loses),
+    onlyAdds,
   });
   const pairs = chosen.flatMap((one) => {
     const twin = twins.get(one);

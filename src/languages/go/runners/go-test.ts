@@ -80,11 +80,18 @@ function warmUp(folders: readonly string[], { go, given, module }: Warming) {
   const binary = (at: number) => `"$NIGHTSHIFT_WARM/${at}.test"`;
   const builds = folders.map((folder, at) => `${go} -c -o ${binary(at)} ${wordOf(folder)}`);
   const runs = folders.map((folder, at) => {
-    const convert = `go tool test2json -p ${quote(posix.join(module, folder))}`;
-    const built = `(cd ${quote(folder)} && ${convert} ${binary(at)} -test.v"$(cat "$NIGHTSHIFT_WARM/marks")" -test.paniconexit0${given})`;
-    return `if [ -x ${binary(at)} ]; then ${built}; else ${go} -json ${wordOf(folder)}; fi`;
+    const name = posix.join(module, folder);
+    const out = `"$NIGHTSHIFT_WARM/${at}.out"`;
+    const convert = `go tool test2json -p ${quote(name)} ${binary(at)} -test.v"$(cat "$NIGHTSHIFT_WARM/marks")" -test.paniconexit0${given} > ${out}`;
+    // After a panic nothing says that the package came to its end, as go test does.
+    const end = `if tail -n 1 ${out} | grep -q '"Test":'; then printf '%s\\n' ${quote(JSON.stringify({ Action: "fail", Package: name }))}; fi`;
+    const built = `(cd ${quote(folder)} && ${convert}; code=$?; cat ${out}; ${end}; exit $code)`;
+    return `if [ -x ${binary(at)} ]; then ${built}; else ${go} -json ${wordOf(folder)}; fi || failed=1`;
   });
-  return { build: [marks, ...builds, ":"].join("; "), command: runs.join("; ") };
+  return {
+    build: [marks, ...builds, ":"].join("; "),
+    command: ["failed=0", ...runs, "(exit $failed)"].join("; "),
+  };
 }
 
 /** The report names packages; their sources show which file a test is in. */

@@ -99,8 +99,14 @@ describe("parity", () => {
     const keys = { before: before.map(keyTest), still: still.map(keyTest) };
     return { defect: planted, twin: planted, ...keys, isNoticed: still.length > 0, ...quiet, ...more };
   };
-  const judge = (all: readonly TriedDefect[], tests: readonly TouchedTest[] = [one, two]) => {
-    const { lost, weaker, hushed, unmeasured, measured, noticed } = judgeParity({ tests, tried: all });
+  const judge = (
+    all: readonly TriedDefect[],
+    tests: readonly TouchedTest[] = [one, two],
+    apart: readonly TouchedTest[] = [],
+  ) => {
+    const { lost, weaker, hushed, unmeasured, measured, noticed } = judgeParity({
+      ...{ tests, tried: all, apart: new Set(apart) },
+    });
     const less = weaker.map(({ test: { title }, before, still }) => `${title} ${before} ${still}`);
     return {
       lost: lost.length,
@@ -143,5 +149,7 @@ describe("parity", () => {
   it("needs no defect that a test noticed to which a change only adds", () => {
     const three = test("three", { loses: false });
     expect(judge([], [three])).toEqual({ ...plain, measured: 0, noticed: 0 });
+    // But where it does not hold over the change something has to show what its replacement is worth.
+    expect(judge([], [three], [three]).unmeasured).toEqual(["three"]);
   });
 });

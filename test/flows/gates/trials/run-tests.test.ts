@@ -133,9 +133,15 @@ func TestLater(t *testing.T) { t.Skip() }
 func TestReads(t *testing.T) { if os.Getenv("NIGHTSHIFT_DEFECT") != "d1" { t.Error("is not set") } }
 `,
       "broken/broken_test.go": 'package broken\nimport "testing"\nfunc TestBroken(t *testing.T) { gone() }\n',
+      "fatal/fatal_test.go": `package fatal
+import "testing"
+func TestPanics(t *testing.T) { panic("fatal") }
+func TestNever(t *testing.T) {}
+`,
     },
-    some: ["more_test.go", "broken/broken_test.go"],
+    some: ["more_test.go", "broken/broken_test.go", "fatal/fatal_test.go"],
     outcomes: [
+      "fail fatal/fatal_test.go: TestPanics",
       "fail more_test.go: TestRows > b",
       "pass more_test.go: TestReads",
       "pass more_test.go: TestRows > a",
