@@ -142,7 +142,7 @@ it("with a cap of 2 the second failing attempt pages: genuinely stuck", async ()
   expect(seen.labels).toEqual(["auto-agent-exhausted", "ci-stuck", "hitl-escalation", "human-required"]);
   const page = seen.comments.find(({ kind }) => kind === "page")?.body ?? "";
   expect(page).toContain("genuinely stuck after every attempt that it may take");
-  expect(page).toContain("Genuinely stuck after 2 diverse attempts");
+  expect(page).toContain("Genuinely stuck after 2 attempts");
   expect(page).toContain(
     "The last one, at the stage specialist, failed: blocked by something that may pass.",
   );

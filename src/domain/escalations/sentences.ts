@@ -1,4 +1,4 @@
-import { type AgentFault } from "../agents/session.ts";
+import { type AgentEnd, type AgentFault } from "../agents/session.ts";
 import { type Tripwire } from "../trust/tripwires.ts";
 import { type Conclusion } from "./decision/consequences.ts";
 import { type PageReason } from "./page.ts";
@@ -27,15 +27,31 @@ const faults: Readonly<Record<AgentFault, string>> = {
   "not-set-up": "the service has not got what the configuration asks for its agent",
 };
 
-/** How an attempt ended, in a few words. */
-export function resultSentence(conclusion: Conclusion): string {
+const longestDetail = 200;
+
+/** What kept the agent from working, with the last line of what it left; null: nothing did. */
+export function faultSentence(ended: AgentEnd | null): string | null {
+  if (ended?.kind !== "fault") return null;
+  return [faults[ended.fault], ...lastLine(ended.detail)].join(": ");
+}
+
+function lastLine(detail: string): string[] {
+  const line = detail.trim().split("\n").at(-1)?.trim() ?? "";
+  if (line === "") return [];
+  return [line.length <= longestDetail ? line : `${line.slice(0, longestDetail - 1)}…`];
+}
+
+/** How an attempt ended, in a few words; what its turn ended with says more of a fault. */
+export function resultSentence(conclusion: Conclusion, ended: AgentEnd | null = null): string {
   switch (conclusion.kind) {
     case "cancel":
       return `called off (${conclusion.reason.replaceAll("_", " ")})`;
     case "page":
-      return pageResult(conclusion.reason);
+      return pageResult(conclusion.reason, ended);
     case "refund":
-      return `not counted: ${faults[conclusion.fault]}${conclusion.detail === undefined ? "" : `. ${conclusion.detail}`}`;
+      return conclusion.detail === undefined
+        ? `not counted: ${faultSentence(ended) ?? faults[conclusion.fault]}`
+        : `not counted: ${faults[conclusion.fault]}. ${conclusion.detail}`;
     case "resolve":
       return `resolved by pull request #${conclusion.pull}`;
     case "already-satisfied":
@@ -46,9 +62,9 @@ export function resultSentence(conclusion: Conclusion): string {
 }
 
 /** Of the attempt itself: that none was left after it says nothing about it. */
-function pageResult(reason: PageReason): string {
+function pageResult(reason: PageReason, ended: AgentEnd | null): string {
   const last = reason.kind === "exhausted" ? reason.last : null;
-  return last === null ? reasonSentence(reason) : retries[last];
+  return last === null ? reasonSentence(reason, ended) : retries[last];
 }
 
 const needs = {
@@ -58,8 +74,8 @@ const needs = {
   unsafe: "going on would be unsafe",
 } as const;
 
-/** Why a person is brought in, in one sentence. */
-export function reasonSentence(reason: PageReason): string {
+/** Why a person is brought in, in one sentence; by what the last turn ended with, where that was a fault. */
+export function reasonSentence(reason: PageReason, ended: AgentEnd | null = null): string {
   switch (reason.kind) {
     case "domain_denied":
       return `issues labelled ${reason.label} are always left to people`;
@@ -68,13 +84,13 @@ export function reasonSentence(reason: PageReason): string {
     case "blocked":
       return needs[reason.need];
     case "infrastructure":
-      return `four faults in a row: ${faults[reason.fault]}`;
+      return `four faults in a row: ${(reason.detail === undefined ? faultSentence(ended) : null) ?? faults[reason.fault]}`;
     case "publishing_refused":
       return `GitHub refused to take the work: ${reason.why}`;
     case "context_unavailable":
       return `what an attempt cannot begin without could not be read, four times in a row: ${reason.sources.join(", ")}`;
     case "exhausted":
-      return `genuinely stuck after ${reason.attempts} diverse attempts`;
+      return `genuinely stuck after ${reason.attempts === 1 ? "1 attempt" : `${reason.attempts} attempts`}`;
   }
 }
 
@@ -99,10 +115,27 @@ export function todoSentences(reason: PageReason): readonly string[] {
       ];
     case "exhausted":
       return [
+        ...limitTodo(reason.last),
         "Read what was tried and ruled out, and write into a comment what the attempts did not know: where to look, what is intended, or that it may stay as it is.",
         "Or mend it yourself, and close the issue.",
       ];
   }
+}
+
+/** What limits an attempt, by the reason for which it ended there. */
+const limitKeys: Partial<Readonly<Record<RetryReason, string>>> = {
+  cost_cap: "escalations.caps.attemptCostUsd",
+  wall_clock: "escalations.caps.wallClock",
+  inactivity: "escalations.caps.inactivity",
+  agent_limit: "escalations.caps.maxTurns",
+};
+
+function limitTodo(last: RetryReason | null): readonly string[] {
+  const key = last === null ? undefined : limitKeys[last];
+  if (key === undefined) return [];
+  return [
+    `Raise \`${key}\` in .github/nightshift.yml if the work needs more: the last attempt was ended by it.`,
+  ];
 }
 
 const faultTodos: Readonly<Record<AgentFault, string>> = {

@@ -5,7 +5,7 @@ export interface StandingFacts {
   readonly counted: number;
   readonly cap: number;
   /** The attempt under way; null: none. */
-  readonly attempt: { readonly number: number; readonly stage: string; readonly step: string } | null;
+  readonly attempt: { readonly name: string; readonly stage: string; readonly step: string } | null;
   /** Nothing is begun before this. */
   readonly waitUntil: Date | null;
   readonly pull: number | null;
@@ -28,7 +28,7 @@ export function standingSentences(facts: StandingFacts): readonly string[] {
     stands[status],
     ...(attempt === null
       ? []
-      : [`Attempt ${attempt.number} is under way, stage ${attempt.stage}, step ${attempt.step}`]),
+      : [`Attempt ${attempt.name} is under way, stage ${attempt.stage}, step ${attempt.step}`]),
     ...(waitUntil === null || attempt !== null || status !== "open"
       ? []
       : [`Nothing is tried before ${waitUntil.toISOString().slice(0, 16).replace("T", " ")} UTC`]),

@@ -17,6 +17,8 @@ const row = z.object({
   id: z.coerce.number(),
   escalationId: z.coerce.number(),
   number: z.number(),
+  /** Told apart from others of the same number: 1, 1.2, 1.3. */
+  name: z.string(),
   stage: z.enum(["probe", "specialist", "broadened", "adversarial"]),
   step: z.enum(["working", "claimed", "judged", "publishing", "checking", "decided"]),
   runner: z.string(),
@@ -54,7 +56,11 @@ export type AttemptStep = Attempt["step"];
 const decidedRow = row.pick({ stage: true }).extend({ decision: decisionDocument });
 type Decided = z.infer<typeof decidedRow>;
 
-const columns = `a.id, a.escalation_id as "escalationId", a.number, a.stage, a.step, a.runner,
+// Those that do not count keep their number for the next, and whoever begins anew begins with 1.
+const name = `a.number || coalesce('.' || nullif(1 + (select count(*) from attempts earlier
+  where earlier.escalation_id = a.escalation_id and earlier.number = a.number and earlier.id < a.id), 1), '')`;
+
+const columns = `a.id, a.escalation_id as "escalationId", a.number, ${name} as name, a.stage, a.step, a.runner,
   a.base_sha as "baseSha", a.branch, a.prompt, a.prompt_hashes as "promptHashes", a.session, a.claim_sha as "claimSha",
   a.answer, a.ended, a.tripwires, a.rejections, a.restarts, a.pull, a.decision,
   a.pushed_sha as "pushedSha", a.pushed_at as "pushedAt", a.wait_until as "waitUntil", a.playbook_id as "playbookId",

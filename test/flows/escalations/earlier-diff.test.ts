@@ -34,6 +34,6 @@ it.each([
   },
 ])("an earlier diff $title", async ({ change, text }) => {
   const decision = { kind: "retry", reason: "gates_failed", label: null } as const;
-  const attempt = { number: 3, stage: "broadened", decision, baseSha, claimSha, ...change } as const;
+  const attempt = { name: "3", stage: "broadened", decision, baseSha, claimSha, ...change } as const;
   expect(await readEarlierDiff(mirror, attempt)).toMatchObject([{ what: "what attempt 3 changed", text }]);
 });

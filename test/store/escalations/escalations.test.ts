@@ -5,6 +5,7 @@ import {
   beginAttempt,
   concludeAttempt,
   findUndecidedAttempt,
+  listAttempts,
   recordProgress,
   type NewAttempt,
 } from "../../../src/store/escalations/attempts.ts";
@@ -131,6 +132,28 @@ it("holds at most one undecided attempt of an escalation", async () => {
   if (lease === null) throw new Error("the lease is free");
   await beginAttempt(test.pool, lease, probe);
   await expect(beginAttempt(test.pool, lease, probe)).rejects.toThrow("attempts_one_undecided");
+});
+
+it("tells attempts of the same number apart, also while they go on", async () => {
+  const escalation = await takeNew();
+  const lease = await takeLease(test.pool, escalation, one.holder);
+  if (lease === null) throw new Error("the lease is free");
+  const refund = { kind: "refund", fault: "unavailable", backOffMinutes: 1 } as const;
+  const names: (string | undefined)[] = [];
+  for (const number of [1, 1, 1, 2]) {
+    const begun = await beginAttempt(test.pool, lease, { ...probe, number });
+    const attempt = begun && (await recordProgress(test.pool, { lease, attempt: begun }, { step: "judged" }));
+    if (attempt === null) throw new Error("the lease is held");
+    names.push(begun?.name, attempt.name);
+    await concludeAttempt(test.pool, { lease, attempt }, { decision: refund, now });
+  }
+  expect(names).toEqual(["1", "1", "1.2", "1.2", "1.3", "1.3", "2", "2"]);
+  expect((await listAttempts(test.pool, escalation.id)).map(({ name }) => name)).toEqual([
+    "1",
+    "1.2",
+    "1.3",
+    "2",
+  ]);
 });
 
 it("a commit is an attempt's when it claimed it, and when it pushed it", async () => {

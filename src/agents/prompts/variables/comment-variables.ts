@@ -40,12 +40,15 @@ const whoMay = { write: "whoever may write here", read: "whoever may read here" 
 /** What people read on GitHub. */
 export const commentCatalogue = {
   "comments/page": z.strictObject({
+/** Its number; one that begins after another of the same number has a part of its own, as in 1.2. */
+const attemptName = z.union([z.number(), line]);
+
     condition: sentenceFor(conditions),
     /** What exactly happened. */
     why: agentBlock,
     attempts: z.array(
       z.strictObject({
-        number: z.number(),
+        number: attemptName,
         stage: cell,
         hypothesis: cell,
         result: cell,
@@ -66,7 +69,7 @@ export const commentCatalogue = {
     /** Claims that were refused, oldest first. */
     refusals: z.array(z.strictObject({ count: z.number(), commit: cell, tokens: z.number(), why: cell })),
     stage: line,
-    attempt: z.number(),
+    attempt: attemptName,
     cap: z.number(),
     /** What is happening now. */
     doing: agentLine,
@@ -150,7 +153,7 @@ export const commentCatalogue = {
     /** What the change asks of the tests, as Markdown; empty: nothing. */
     trials: block,
     stage: line,
-    attempt: z.number(),
+    attempt: attemptName,
     rejections: z.number(),
     cost,
     links,

@@ -37,7 +37,7 @@ export function keptDiffLinks(
 ): Link[] {
   if (attempt === null || attempt.claimSha === null) return [];
   return linksOf(deps, situation).map(({ url }) => ({
-    text: `what attempt ${attempt.number} changed (kept here, not pushed)`,
+    text: `what attempt ${attempt.name} changed (kept here, not pushed)`,
     url: `${url}/attempts/${attempt.id}.diff`,
   }));
 }

@@ -27,8 +27,8 @@ export async function outcomeEffects(
   const lastRun = (await listGateRuns(deps.db, attempt.id)).at(-1) ?? null;
   const cost = await readCostSoFar(deps, attempt);
   const progress = progressComment(deps, situation.key.issue, {
-    ...{ stage: attempt.stage, attempt: attempt.number, cap: situation.config.escalations.cap },
-    doing: `Attempt ${attempt.number} is over: ${resultSentence(conclusion)}`,
+    ...{ stage: attempt.stage, attempt: attempt.name, cap: situation.config.escalations.cap },
+    doing: `Attempt ${attempt.name} is over: ${resultSentence(conclusion, attempt.ended)}`,
     gates: gateRows(lastRun?.verdict ?? null),
     ...{ rejections: attempt.rejections, cost, recurrence: returnOf(situation) },
     refusals: (await listRejections(deps.db, attempt.id)).map(refusalRow),

@@ -1,5 +1,6 @@
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
+import { causeOf, varietySentence } from "../../../domain/escalations/hypotheses.ts";
 import { failuresOf } from "../../../domain/gates/claims/rejection.ts";
 import { costSoFar } from "../../../domain/escalations/preflight/cost-so-far.ts";
 import { conditionOf, type PageReason } from "../../../domain/escalations/page.ts";
@@ -62,7 +63,7 @@ function whySentences(
   const speaker = attempt ?? (reason.kind === "exhausted" ? attempts.at(-1) : undefined);
   const diagnosis = speaker?.answer?.kind === "answer" ? speaker.answer.diagnosis : null;
   return [
-    `${capitalised(reasonSentence(reason))}.`,
+    `${capitalised(reasonSentence(reason, attempt?.ended))}.`,
     ...(reason.kind === "tripwires" ? caught : []),
     ...(reason.kind === "exhausted" ? [lastFailure(reason, attempts)] : []),
     ...(diagnosis === null ? [] : ["", diagnosis]),
@@ -75,7 +76,9 @@ function lastFailure(reason: PageReason, attempts: readonly Attempt[]): string {
   if (last === undefined) return "No attempt of them is kept.";
   const decided = last.decision === null || last.decision.kind === "publish" ? null : last.decision;
   const conclusion = decided ?? ({ kind: "page", reason, label: null, counted: true } as const);
-  return `The last one, at the stage ${last.stage}, failed: ${resultSentence(conclusion)}.`;
+  const variety = varietySentence(attempts.map(({ answer }) => answer));
+  const failed = `The last one, at the stage ${last.stage}, failed: ${resultSentence(conclusion, last.ended)}.`;
+  return variety === null ? failed : `${failed} ${variety}.`;
 }
 
 function capitalised(sentence: string): string {
@@ -86,13 +89,12 @@ async function attemptRow({ db }: EscalationDeps, attempt: Attempt, reason: Page
   const { answer, decision } = attempt;
   const verdict = (await listGateRuns(db, attempt.id)).at(-1)?.verdict;
   const failed = verdict === undefined ? [] : failuresOf(verdict);
-  const said = answer?.kind === "answer" ? (answer.rootCause ?? answer.diagnosis) : null;
   const pageDecision = { kind: "page", reason, label: null, counted: true } as const;
   const conclusion = decision === null || decision.kind === "publish" ? pageDecision : decision;
   const failures = failed.map(({ gate, actual }) => `${gate}: ${actual}`);
   return {
-    ...{ number: attempt.number, stage: attempt.stage, hypothesis: short(said ?? "none was named") },
-    result: short(resultSentence(conclusion)),
+    ...{ number: attempt.name, stage: attempt.stage, hypothesis: short(causeOf(answer) ?? "none was named") },
+    result: short(resultSentence(conclusion, attempt.ended)),
     gateFailures: verdict === undefined ? "not judged" : short(failures.join("; ") || "none"),
     cost: attempt.costUsd,
     duration: attempt.agentMs,

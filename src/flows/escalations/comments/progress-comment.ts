@@ -120,7 +120,7 @@ export async function judgingEffects(
   };
   return [
     progressComment(deps, situation.key.issue, {
-      ...{ stage: attempt.stage, attempt: attempt.number, cap: situation.config.escalations.cap },
+      ...{ stage: attempt.stage, attempt: attempt.name, cap: situation.config.escalations.cap },
       ...{ doing: "The agent is done; programs judge its work", gates: [], rejections: attempt.rejections },
       refusals: (await listRejections(deps.db, attempt.id)).map(refusalRow),
       ...{ cost: await readCostSoFar(deps, { ...attempt, ...used }), recurrence: returnOf(situation) },
@@ -141,7 +141,7 @@ export async function progressEffects(
       : "The gates refused the claim; the agent has to go on with what they found";
   return [
     progressComment(deps, situation.key.issue, {
-      ...{ stage: attempt.stage, attempt: attempt.number, cap: situation.config.escalations.cap },
+      ...{ stage: attempt.stage, attempt: attempt.name, cap: situation.config.escalations.cap },
       ...{ doing, gates: gateRows(judging), rejections: rejection ?? attempt.rejections },
       refusals: rejections.map(refusalRow),
       ...{ cost: await readCostSoFar(deps, attempt), recurrence: returnOf(situation) },
@@ -159,7 +159,7 @@ export async function fixingEffects(
   const doing = `The gates passed, and reviewers hold the change; the agent has to mend what they found (fix attempt ${number})`;
   return [
     progressComment(deps, situation.key.issue, {
-      ...{ stage: attempt.stage, attempt: attempt.number, cap: situation.config.escalations.cap },
+      ...{ stage: attempt.stage, attempt: attempt.name, cap: situation.config.escalations.cap },
       ...{ doing, gates: gateRows(verdict), rejections: attempt.rejections },
       refusals: rejections.map(refusalRow),
       ...{ cost: await readCostSoFar(deps, attempt), recurrence: returnOf(situation) },
@@ -184,7 +184,7 @@ export async function waitingEffects(
   const names = checks.map(({ name }) => name).join(", ");
   return [
     progressComment(deps, situation.key.issue, {
-      ...{ stage: attempt.stage, attempt: attempt.number, cap: situation.config.escalations.cap },
+      ...{ stage: attempt.stage, attempt: attempt.name, cap: situation.config.escalations.cap },
       doing: `The gates passed; waiting for what GitHub is told of the commit by: ${names}`,
       ...{ gates: gateRows(verdict), rejections: attempt.rejections },
       refusals: (await listRejections(deps.db, attempt.id)).map(refusalRow),
@@ -201,7 +201,7 @@ export async function unpaidEffect(
   { verdict, budget }: { verdict: GateVerdict; budget: BudgetFacts },
 ): Promise<Effect> {
   return progressComment(deps, situation.key.issue, {
-    ...{ stage: attempt.stage, attempt: attempt.number, cap: situation.config.escalations.cap },
+    ...{ stage: attempt.stage, attempt: attempt.name, cap: situation.config.escalations.cap },
     doing: fitsNoDay(budget)
       ? unaffordable(budget, { begun: true })
       : "What others say of the commit refuses it; the agent goes on once a new day (UTC) has the money",

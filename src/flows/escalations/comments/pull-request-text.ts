@@ -2,6 +2,7 @@ import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { cleanText } from "../../../domain/trust/text/clean-text.ts";
 import { defuse } from "../../../domain/trust/text/defuse.ts";
 import { listGateRuns } from "../../../store/gates/gate-runs.ts";
+import { listRejections } from "../../../store/escalations/rejections.ts";
 import { redactSecrets } from "../../../workspaces/changes/secrets.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { demandsText } from "../../gates/check-runs/trials-text.ts";
@@ -21,6 +22,7 @@ export async function pullRequestText(
 ): Promise<{ title: string; body: string }> {
   const verdict = (await listGateRuns(deps.db, attempt.id)).at(-1)?.verdict ?? null;
   const { answer } = attempt;
+  const { length: rejections } = await listRejections(deps.db, attempt.id);
   const { text } = renderPrompt(deps.prompts, "comments/pull-request", {
     issue: situation.key.issue,
     diagnosis: said(attempt, "diagnosis"),
@@ -29,7 +31,7 @@ export async function pullRequestText(
     ruledOut: answer?.kind === "answer" ? [...answer.ruledOut] : [],
     gates: gateRows(verdict),
     trials: verdict === null ? "" : demandsText(verdict),
-    ...{ stage: attempt.stage, attempt: attempt.number, rejections: attempt.rejections },
+    ...{ stage: attempt.stage, attempt: attempt.name, rejections },
     ...{ cost: attempt.costUsd, links: linksOf(deps, situation) },
   });
   const named = answer?.kind === "answer" ? answer.prTitle : null;

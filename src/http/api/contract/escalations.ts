@@ -61,7 +61,7 @@ const attempt = z.object({
   ...{
     id,
     escalationId: id,
-    number: z.number(),
+    ...{ number: z.number(), name: z.string() },
     runner: z.string(),
     baseSha: z.string(),
     branch: z.string(),

@@ -21,14 +21,14 @@ type Around = Pick<ShownEscalation, "diffs" | "steps" | "repositoryUrl"> & { rea
 
 /** One attempt, as a moment of a timeline: what came of it, what it was given, did and changed, and what judged it. */
 export function attemptCard(attempt: TimelineAttempt, around: Around): Html {
-  const { decision, answer, number, stage, step } = attempt;
+  const { decision, answer, name, stage, step } = attempt;
   const over = decision !== null && decision.kind !== "publish";
-  const result = over ? resultSentence(decision) : `under way: ${step}`;
+  const result = over ? resultSentence(decision, attempt.ended) : `under way: ${step}`;
   const tone = over ? toneOf(decision.kind) : "info";
   return html`<li class="${tone}">
-    <article class="card" id="attempt-${number}" aria-label="Attempt ${number}">
+    <article class="card" id="attempt-${name}" aria-label="Attempt ${name}">
       <div class="heading">
-        <h3>Attempt ${number} · ${stage}</h3>
+        <h3>Attempt ${name} · ${stage}</h3>
         ${badge(over ? decision.kind.replace("-", " ") : step, tone)}
       </div>
       <p>${result}</p>
@@ -137,7 +137,7 @@ function rejectionNote({ count, failures, noOp, premature, tokensUsed, prompt }:
   </details>`;
 }
 
-function findingsTable({ findings, number }: TimelineAttempt): Html | "" {
+function findingsTable({ findings, name }: TimelineAttempt): Html | "" {
   if (findings.length === 0) return "";
   const rows = findings.map(
     (finding) =>
@@ -146,7 +146,7 @@ function findingsTable({ findings, number }: TimelineAttempt): Html | "" {
       </tr>`,
   );
   const caption = "Findings of reviewers";
-  return innerTable({ caption, label: `${caption}, attempt ${number}`, heads: findingHeads, rows });
+  return innerTable({ caption, label: `${caption}, attempt ${name}`, heads: findingHeads, rows });
 }
 
 /** What the agent was told when it began. */
@@ -167,20 +167,20 @@ function context({ prompt, promptHashes, playbookId }: TimelineAttempt): Html {
 }
 
 /** Which tools the agent called, in the order of its work; while it works, the log of the page says that. */
-function steps({ id, number, decision }: TimelineAttempt, around: Around): Html | "" {
+function steps({ id, name, decision }: TimelineAttempt, around: Around): Html | "" {
   const taken = around.steps.get(id) ?? [];
   if (taken.length === 0 || decision === null) return "";
   return html`<details>
     <summary>
       What the agent did <span class="soft">${taken.length === 1 ? "1 step" : `${taken.length} steps`}</span>
     </summary>
-    <pre class="log" tabindex="0" aria-label="What the agent of attempt ${number} did">
+    <pre class="log" tabindex="0" aria-label="What the agent of attempt ${name} did">
 ${taken.map((step) => html`<div>${stepWords(step)}</div>`)}</pre>
   </details>`;
 }
 
 /** What was kept where a person was called, or where it was pushed. */
-function changed({ id, number, pushedSha, baseSha, pull }: TimelineAttempt, around: Around): Html | "" {
+function changed({ id, name, pushedSha, baseSha, pull }: TimelineAttempt, around: Around): Html | "" {
   const { diffs, repositoryUrl, place } = around;
   const kept = diffs.get(id);
   if (kept !== undefined) {
@@ -190,7 +190,7 @@ function changed({ id, number, pushedSha, baseSha, pull }: TimelineAttempt, arou
       ${diffView(kept.patch)}
       <p>
         <a href="${path}">The whole diff</a
-        ><span class="hidden"> of attempt ${number}</span>${kept.truncated ? " (this is its beginning)" : ""}
+        ><span class="hidden"> of attempt ${name}</span>${kept.truncated ? " (this is its beginning)" : ""}
       </p>
     </details>`;
   }

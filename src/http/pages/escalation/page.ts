@@ -43,14 +43,20 @@ function noAttempt({ escalation }: Timeline, now: Date): string {
 function figures({ escalation, attempts }: Timeline, now: Date): Html {
   const { known, unknown } = costSoFar(attempts);
   const worked = attempts.reduce((sum, { agentMs }) => sum + agentMs, 0);
-  const rejections = attempts.reduce((sum, each) => sum + each.rejections, 0);
+  const refused = attempts.reduce((sum, each) => sum + each.rejected.length, 0);
+  const weight = attempts.reduce((sum, each) => sum + each.rejections, 0);
   return tiles([
     {
       label: "Attempts",
       value: String(attempts.length),
       note: `${escalation.counted} of them count`,
     },
-    { label: "Claims refused", value: String(rejections), note: "by gates" },
+    {
+      label: "Claims refused",
+      value: String(refused),
+      // A claim over nothing new counts twice against the limit of its attempt.
+      note: weight === refused ? "by gates" : `by gates; ${weight} against the limits`,
+    },
     {
       label: "Cost",
       value: unknown > 0 && known === 0 ? "unknown" : dollars(known),

@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import { conditionOf, type PageReason } from "../../../domain/escalations/page.ts";
+import { causeOf, varietySentence } from "../../../domain/escalations/hypotheses.ts";
 import { waitsFor } from "../../../domain/escalations/preflight/waits-for.ts";
 import { reasonSentence, todoSentences, tripwireSentence } from "../../../domain/escalations/sentences.ts";
 import { pageReasonDocument } from "../../../store/escalations/attempt-documents.ts";
@@ -19,7 +20,7 @@ export function standingNotice({ timeline, now, repositoryUrl }: ShownEscalation
   const { text, tone } = statusWords[escalation.status];
   const waits = waitsFor(escalation, now);
   const pull = escalation.pull ?? escalation.confirmedPull;
-  const cause = last?.answer?.kind === "answer" ? (last.answer.rootCause ?? last.answer.diagnosis) : null;
+  const cause = causeOf(last?.answer ?? null);
   return notice(
     tone,
     html`<strong>${capitalised(text)}</strong>
@@ -37,7 +38,8 @@ function pagedNotice({ timeline, now }: Pick<ShownEscalation, "timeline" | "now"
   const ruledOut = [
     ...new Set(attempts.flatMap(({ answer }) => (answer?.kind === "answer" ? answer.ruledOut : []))),
   ];
-  const what = reason === null ? "what it is for is not kept any more" : reasonSentence(reason);
+  const what = reason === null ? "what it is for is not kept any more" : reasonSentence(reason, last?.ended);
+  const variety = reason?.kind === "exhausted" ? varietySentence(attempts.map(({ answer }) => answer)) : null;
   const caught = reason?.kind === "tripwires" ? (last?.tripwires ?? []) : [];
   return notice(
     "bad",
@@ -45,7 +47,7 @@ function pagedNotice({ timeline, now }: Pick<ShownEscalation, "timeline" | "now"
         A person is needed${reason === null ? "" : `: ${conditionWords[conditionOf(reason)]}`}, for
         ${age(escalation.updatedAt, now)} now
       </strong>
-      <p class="strong">${capitalised(what)}.</p>
+      <p class="strong">${capitalised(what)}.${variety === null ? "" : ` ${variety}.`}</p>
       ${listOf(caught.map(tripwireSentence))}
       ${said === null || said.diagnosis === null ? "" : html`<p>${said.diagnosis}</p>`}
       ${ruledOut.length === 0 ? "" : html`<p><span class="soft">Ruled out:</span> ${ruledOut.join("; ")}.</p>`}

@@ -18,7 +18,7 @@ export function attemptUnderReview(deps: EscalationDeps, work: Work, head: strin
   return {
     ...{ checkouts: attemptReviewCheckouts(attempt), mirror, base: attempt.baseSha, head },
     ...{ repository, client, config, subject: subjectOf(work) },
-    what: `attempt ${attempt.number} on what issue #${key.issue} reports`,
+    what: `attempt ${attempt.name} on what issue #${key.issue} reports`,
     ...{ task: `${escalation.title}\n\n${escalation.body}`, folder: null },
     ...{ signal: watch.signal, isInterrupted: () => watch.interruption() !== null },
     instructions: () => Promise.resolve(attempt.baseSha),

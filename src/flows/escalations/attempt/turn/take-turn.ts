@@ -39,10 +39,11 @@ export async function takeTurn(deps: EscalationDeps, work: Work): Promise<StepRe
   const { claimSha, tripwires, planted } = await scan(deps, work, { worktree, result });
   await recordSession(deps, work, { result, claimSha });
   const answer = result.ended.kind === "answered" ? await redactDocument(readAnswer(result.text)) : null;
+  const ended = await redactDocument(result.ended);
   const judgeable = answer !== null && tripwires.length === 0 && (claimSha !== null || !isBlocked(answer));
   const progress: AttemptProgress = {
     step: judgeable ? "claimed" : "judged",
-    ...{ session: result.session, claimSha, answer, ended: result.ended, tripwires },
+    ...{ session: result.session, claimSha, answer, ended, tripwires },
     add: usageOf(deps, result),
   };
   return keepTurn(deps, work, { progress, planted });

@@ -1,3 +1,5 @@
+import { type AgentAnswer } from "../../../../domain/escalations/decision/answer.ts";
+import { causeOf, isSameHypothesis } from "../../../../domain/escalations/hypotheses.ts";
 import { resultSentence } from "../../../../domain/escalations/sentences.ts";
 import { listAttempts, type Attempt } from "../../../../store/escalations/attempts.ts";
 import { patchOf } from "../../../../workspaces/changes/list-changes.ts";
@@ -14,8 +16,8 @@ const longestDiff = 65_536;
 export const readEarlierAttempts: Source = async ({ deps: { db }, escalation }) => {
   const attempts = (await listAttempts(db, escalation.id)).filter(isTelling);
   return Promise.all(
-    attempts.map(async (attempt) => ({
-      ...headOf(attempt),
+    attempts.map(async (attempt, at) => ({
+      ...headOf(attempt, sameAs(attempt, attempts.slice(0, at))),
       text: accountOf(attempt, {
         gates: await failedGates(db, attempt),
         reviews: await failedReviews(db, attempt),
@@ -34,22 +36,33 @@ export const readEarlierDiffs: Source = async ({ deps: { db }, escalation, mirro
 /** Mirrors make room, and commits go after their time: what is gone is said, and keeps nobody from going on. */
 export async function readEarlierDiff(
   mirror: Mirror,
-  attempt: Pick<Attempt, "number" | "stage" | "decision" | "baseSha" | "claimSha">,
+  attempt: Pick<Attempt, "name" | "stage" | "decision" | "baseSha" | "claimSha">,
 ): Promise<OutsideText[]> {
-  const { number, baseSha: base, claimSha: head } = attempt;
+  const { name, baseSha: base, claimSha: head } = attempt;
   if (head === null) return [];
   const kept = (await hasCommit(mirror, base)) && (await hasCommit(mirror, head));
   const text = kept
     ? (await patchOf(mirror, { base, head }, longestDiff)).text
     : "This change is not kept any more.";
-  return text === "" ? [] : [{ ...headOf(attempt), what: `what attempt ${number} changed`, text }];
+  return text === "" ? [] : [{ ...headOf(attempt), what: `what attempt ${name} changed`, text }];
 }
 
-function headOf({ number, stage, decision }: Pick<Attempt, "number" | "stage" | "decision">) {
+/** Said beside it, in words of ours: an agent that is not told may come to the same a third time. */
+export function sameAs(
+  { answer }: { readonly answer: AgentAnswer | null },
+  earlier: readonly { readonly name: string; readonly answer: AgentAnswer | null }[],
+): string {
+  const cause = causeOf(answer);
+  if (cause === null) return "";
+  const first = earlier.find((each) => isSameHypothesis(causeOf(each.answer) ?? "", cause));
+  return first === undefined ? "" : `; the same hypothesis as attempt ${first.name}, so name another`;
+}
+
+function headOf({ name, stage, decision }: Pick<Attempt, "name" | "stage" | "decision">, same = "") {
   const result = decision === null || decision.kind === "publish" ? "not decided" : resultSentence(decision);
   return {
-    what: `attempt ${number}, ${stage}: ${result}`,
-    origin: { kind: "source", name: `attempt ${number}` } as const,
+    what: `attempt ${name}, ${stage}: ${result}${same}`,
+    origin: { kind: "source", name: `attempt ${name}` } as const,
   };
 }
 
@@ -59,9 +72,8 @@ interface SaidAgainst {
 }
 
 function accountOf({ answer }: Attempt, { gates, reviews }: SaidAgainst): string {
-  const { rootCause, diagnosis, ruledOut } =
-    answer?.kind === "answer" ? answer : { rootCause: null, diagnosis: null, ruledOut: [] };
-  const named = rootCause ?? diagnosis ?? "none was named";
+  const { diagnosis, ruledOut } = answer?.kind === "answer" ? answer : { diagnosis: null, ruledOut: [] };
+  const named = causeOf(answer) ?? "none was named";
   return [
     `Hypothesis: ${named}`,
     ...(diagnosis === null || diagnosis === named ? [] : ["", `Diagnosis: ${diagnosis}`]),
