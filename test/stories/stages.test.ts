@@ -48,8 +48,8 @@ const table: readonly [string, RegExp, readonly string[]][] = [
   ["the domain's guidance", /Make it fail on demand/, ["specialist", "broadened", "adversarial"]],
   ["comments", /COMMENT: it began/, ["specialist", "broadened", "adversarial"]],
   ["failing checks", /CHECKED: the notes/, ["specialist", "broadened", "adversarial"]],
-  ["earlier hypotheses", /Hypothesis: HYPOTHESIS ONE/, ["broadened", "adversarial"]],
-  ["what was ruled out", /RULED OUT with HYPOTHESIS ONE/, ["broadened", "adversarial"]],
+  ["earlier hypotheses", /Hypothesis: HYPOTHESIS ONE/, ["specialist", "broadened", "adversarial"]],
+  ["what was ruled out", /RULED OUT with HYPOTHESIS ONE/, ["specialist", "broadened", "adversarial"]],
   ["git history of the paths", /Change src\/pencil\.js/, ["broadened", "adversarial"]],
   ["related issues", /RELATED: torn last week/, ["broadened", "adversarial"]],
   ["errors of production", /production could not write the notes/, ["broadened", "adversarial"]],
@@ -127,9 +127,9 @@ it("an agent that is told more converges: what probe and specialist missed, the 
   expect(begun[2]?.facts).toMatchObject({
     context: [
       { source: "issue", kind: "given", texts: 1, cut: false },
+      { source: "earlier attempts", kind: "given", texts: 2, cut: false },
       { source: "comments", kind: "given", texts: 0, bytes: 0 },
       { source: "checks", kind: "given" },
-      { source: "earlier attempts", kind: "given", texts: 2, cut: false },
       { source: "git history", kind: "given" },
       { source: "related issues", kind: "unavailable" },
       { source: "Sentry", kind: "given", texts: 0 },
@@ -163,6 +163,7 @@ it.runIf(playsAll)(
       facts: {
         context: [
           { source: "issue", kind: "given" },
+          { source: "earlier attempts", kind: "given", texts: 1 },
           { source: "comments", kind: "unavailable" },
         ],
       },

@@ -6,6 +6,7 @@ const given = {
   comments: ["FENCED COMMENT"],
   domain: { label: "flaky-test-stuck", description: "A test passes and fails on the same commit." },
   contextPack: "What is known of this domain.\n",
+  earlierAttempts: ["FENCED ATTEMPT 1", "FENCED ATTEMPT 2"],
   unavailable: [{ source: "check output", why: "GitHub answered 503" }],
 };
 const specialist = {
@@ -16,7 +17,6 @@ const specialist = {
 };
 const broadened = {
   ...specialist,
-  earlierAttempts: ["FENCED ATTEMPT 1", "FENCED ATTEMPT 2"],
   history: ["FENCED HISTORY"],
   related: ["FENCED RELATED ISSUE"],
   sentry: ["FENCED SENTRY EVENT"],

@@ -11,6 +11,8 @@ const given = {
   /** null: the issue bears no registered stuck label. */
   domain: z.strictObject({ label: line, description: line }).nullable(),
   contextPack: block,
+  /** What each held for the cause, ruled out, and was refused for; none before a first probe. */
+  earlierAttempts: z.array(fenced),
   /** Sources that could not be read. */
   unavailable: z.array(z.strictObject({ source: line, why: line })),
 };
@@ -26,8 +28,6 @@ const specialist = {
 
 const broadened = {
   ...specialist,
-  /** What each held for the cause, ruled out, and was refused for. */
-  earlierAttempts: z.array(fenced),
   /** What happened lately to the paths in question. */
   history: z.array(fenced),
   related: z.array(fenced),

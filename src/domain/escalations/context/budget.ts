@@ -10,6 +10,8 @@ export interface SourceBudget {
   readonly texts: number;
   /** Which texts stay where there is no room for all. */
   readonly keep: "first" | "last";
+  /** Each has its share, so that a long one leaves out no other. */
+  readonly even?: true;
 }
 
 const kilobyte = 1_024;
@@ -20,7 +22,7 @@ export const sourceBudgets: Readonly<Record<ContextSource, SourceBudget>> = {
   issue: one(32 * kilobyte),
   comments: { total: 24 * kilobyte, each: 4 * kilobyte, texts: 10, keep: "last" },
   checks: { total: 40 * kilobyte, each: 8 * kilobyte, texts: 10, keep: "first" },
-  "earlier attempts": { total: 32 * kilobyte, each: 6 * kilobyte, texts: 20, keep: "last" },
+  "earlier attempts": { total: 32 * kilobyte, each: 6 * kilobyte, texts: 20, keep: "last", even: true },
   "git history": one(8 * kilobyte),
   "related issues": { total: 12 * kilobyte, each: 2 * kilobyte, texts: 8, keep: "first" },
   Sentry: { total: 12 * kilobyte, each: 4 * kilobyte, texts: 5, keep: "first" },
@@ -39,7 +41,7 @@ export interface Fitted {
 /** The texts that fit, in their order, each with the bytes that it may have. */
 export function fitBudget(
   texts: readonly OutsideText[],
-  { total, each, texts: most, keep }: SourceBudget,
+  { total, each, texts: most, keep, even }: SourceBudget,
 ): { readonly fitted: readonly Fitted[]; readonly bytes: number; readonly cut: boolean } {
   const fitted: Fitted[] = [];
   let left = total;
@@ -47,7 +49,8 @@ export function fitBudget(
   const chosen = keep === "first" ? texts.slice(0, most) : texts.slice(-most).toReversed();
   for (const text of chosen) {
     const size = bytesOf(text);
-    const maxBytes = Math.min(size, each, left);
+    const share = even === true ? Math.floor(total / chosen.length) : total;
+    const maxBytes = Math.min(size, each, share, left);
     if (maxBytes < size) cut = true;
     if (maxBytes < Math.min(size, leastRest)) break;
     fitted.push({ text, maxBytes });

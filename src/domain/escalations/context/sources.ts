@@ -16,16 +16,9 @@ export const contextSources = [
 export type ContextSource = (typeof contextSources)[number];
 
 /** What each stage is given beyond the domain's context pack; each begins where the one before it ended. */
-const probe = ["issue"] as const;
+const probe = ["issue", "earlier attempts"] as const;
 const specialist = [...probe, "comments", "checks"] as const;
-const broadened = [
-  ...specialist,
-  "earlier attempts",
-  "git history",
-  "related issues",
-  "Sentry",
-  "documents",
-] as const;
+const broadened = [...specialist, "git history", "related issues", "Sentry", "documents"] as const;
 const given: Readonly<Record<Stage, readonly ContextSource[]>> = {
   probe,
   specialist,

@@ -93,6 +93,7 @@ function taskOf(
     comments: [...texts.comments],
     domain: domain && { label: domain.label, description: domain.description },
     contextPack,
+    earlierAttempts: [...texts["earlier attempts"]],
     unavailable: outcomes.flatMap((each) =>
       each.kind === "unavailable" ? [{ source: each.source, why: each.why }] : [],
     ),
@@ -102,7 +103,6 @@ function taskOf(
   if (stage === "specialist") return { stage, given: deeper };
   const wide = {
     ...deeper,
-    earlierAttempts: [...texts["earlier attempts"]],
     history: [...texts["git history"]],
     related: [...texts["related issues"]],
     sentry: [...texts.Sentry],

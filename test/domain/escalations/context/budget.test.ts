@@ -46,6 +46,11 @@ describe("the room of a source", () => {
       ...{ sizes: ["a500", "b300"], bytes: 800, cut: true },
     },
     {
+      title: "a long one leaves out no other where each has its share",
+      ...{ texts: ["a", "b".repeat(900), "c".repeat(900)], more: { total: 900, keep: "last", even: true } },
+      ...{ sizes: ["a1", "b300", "c300"], bytes: 601, cut: true },
+    },
+    {
       title: "a rest that is hardly more than its fence is left out",
       ...{ texts: ["a".repeat(500), "b".repeat(400)], more: { total: 600 } },
       ...{ sizes: ["a500"], bytes: 500, cut: true },

@@ -7,9 +7,9 @@ import {
 import { ruleOnContext } from "../../../../src/domain/escalations/context/sufficiency.ts";
 import { type Stage } from "../../../../src/domain/escalations/preflight/stages.ts";
 
-const probe = ["issue"];
+const probe = ["issue", "earlier attempts"];
 const specialist = [...probe, "comments", "checks"];
-const broadened = [...specialist, "earlier attempts", "git history", "related issues", "Sentry", "documents"];
+const broadened = [...specialist, "git history", "related issues", "Sentry", "documents"];
 
 describe("what a stage is given", () => {
   it.each<[Stage, string[]]>([
@@ -22,7 +22,7 @@ describe("what a stage is given", () => {
   });
 
   it("a probe after a person's correction hears what that person said", () => {
-    expect(sourcesOf("probe", { handedBack: true })).toEqual(["issue", "comments"]);
+    expect(sourcesOf("probe", { handedBack: true })).toEqual([...probe, "comments"]);
   });
 });
 
