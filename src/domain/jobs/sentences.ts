@@ -1,3 +1,5 @@
+import { notSetUp, type AgentEnd } from "../agents/session.ts";
+import { faultSentence } from "../escalations/sentences.ts";
 import { type JobFailure, type PauseReason, type StopReason } from "./job-step.ts";
 import { type PhaseKind } from "./phases/phase-name.ts";
 import { type PhaseStep } from "./phases/phase-facts.ts";
@@ -135,8 +137,10 @@ export function phaseStepSentence(step: PhaseStep): string {
   return steps[step];
 }
 
-/** Why nothing is tried before a time, by the word that was recorded with the phase, and by what the service has not got. */
-export function phaseWaitSentence(why: string | null, missing: string | null): string {
+/** Why nothing is tried before a time, by the word that was recorded with the phase, and by how its last turn ended. */
+export function phaseWaitSentence(why: string | null, ended: AgentEnd | null): string {
+  const missing = notSetUp(ended);
+  const fault = faultSentence(ended);
   switch (why) {
     case "budget":
       return "the day's budget has nothing left for it";
@@ -144,7 +148,7 @@ export function phaseWaitSentence(why: string | null, missing: string | null): s
       return "no day's budget pays what a phase may cost; lower `escalations.caps.attemptCostUsd` or raise the budget";
     default:
       return missing === null
-        ? "its agent could not work, and is asked again"
+        ? `its agent could not work${fault === null ? "" : ` (${fault})`}, and is asked again`
         : `its agent was not started, and is asked again then. ${missing}`;
   }
 }
@@ -152,11 +156,12 @@ export function phaseWaitSentence(why: string | null, missing: string | null): s
 /** Where a job stands, in one sentence. */
 export function jobSentence(
   status: JobStatus,
-  at: { readonly kind: PhaseKind; readonly number: number } | null,
+  at: { readonly kind: PhaseKind; readonly number: number; readonly waits: boolean } | null,
 ): string {
   switch (status) {
     case "running":
-      return at === null ? "The job begins" : `At work on phase ${at.number}, ${at.kind}`;
+      if (at === null) return "The job begins";
+      return `${at.waits ? "Waiting to go on with" : "At work on"} phase ${at.number}, ${at.kind}`;
     case "pending_review":
       return "Waiting for a review; nothing runs meanwhile";
     case "paused":

@@ -1,3 +1,5 @@
+import { type AgentEnd } from "../agents/session.ts";
+import { faultSentence } from "../escalations/sentences.ts";
 import { type WaitingBecause } from "./approval/approval.ts";
 import { waits } from "./approval/approval-sentences.ts";
 import { isOpen, type PhaseStep } from "./phases/phase-facts.ts";
@@ -35,8 +37,8 @@ export interface StandingPhase {
   readonly waitUntil: Date | null;
   /** Why it waits, by the word that was recorded; null: none was. */
   readonly why: string | null;
-  /** What the service has not got for its agent; null: nothing that is known. */
-  readonly missing: string | null;
+  /** How the last turn of its agent ended; null: none has. */
+  readonly ended: AgentEnd | null;
   /** Why its pull request waits for a person, as it was decided. */
   readonly freeze: readonly FreezeReason[];
   /** What its pull request was last seen to wait for; null: nobody has looked yet. */
@@ -57,24 +59,42 @@ export function jobStanding(facts: JobStandingFacts): JobStanding {
   const current = phases.findLast(isOpen) ?? null;
   const moves = status === "running" || status === "pending_review";
   return {
-    stands: holdSentence(status, why) ?? jobSentence(status, current),
+    stands:
+      holdSentence(status, why) ??
+      jobSentence(status, current && { ...current, waits: isPutOff(current, facts.now) }),
     waits: [
       ...(moves && switchedOff ? ["A kill switch is thrown here: nothing goes on before it is back"] : []),
       ...(moves ? phases.flatMap((phase) => waitOf(phase, facts.now)) : []),
+      ...(status === "failed" ? phases.flatMap(faultOf) : []),
     ],
     ways: wayOn(facts),
   };
 }
 
+/** Nothing is tried before its time. */
+function isPutOff({ step, waitUntil, leased }: StandingPhase, now: Date): boolean {
+  return (step === "working" || step === "claimed") && waitUntil !== null && waitUntil > now && !leased;
+}
+
+/** What kept the agent of a phase from working until it was given up. */
+function faultOf(phase: StandingPhase): string[] {
+  const fault = phase.step === "failed" && phase.why === "faults" ? faultSentence(phase.ended) : null;
+  return fault === null ? [] : [`${nameOf(phase)}: ${fault}`];
+}
+
+function nameOf({ number, suffix, kind }: StandingPhase): string {
+  return `Phase ${number}${suffix}, ${kind}`;
+}
+
 function waitOf(phase: StandingPhase, now: Date): string[] {
-  const name = `Phase ${phase.number}${phase.suffix}, ${phase.kind}`;
+  const name = nameOf(phase);
   switch (phase.step) {
     case "working":
     case "claimed": {
       const { leased, waitUntil } = phase;
-      if (waitUntil !== null && waitUntil > now && !leased) {
+      if (waitUntil !== null && isPutOff(phase, now)) {
         const until = waitUntil.toISOString().slice(0, 16).replace("T", " ");
-        const because = phaseWaitSentence(phase.why, phase.missing);
+        const because = phaseWaitSentence(phase.why, phase.ended);
         return [`${name}: nothing is tried before ${until} UTC, for ${because}`.replace(/\.$/, "")];
       }
       if (phase.inLine && !leased)

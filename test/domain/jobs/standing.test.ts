@@ -5,12 +5,13 @@ import { jobStanding, type JobStandingFacts, type StandingPhase } from "../../..
 const now = new Date("2026-03-02T10:00:00Z");
 const phase = (given: Partial<StandingPhase>): StandingPhase => ({
   ...{ kind: "strategic", number: 1, suffix: "", step: "working", pull: null, leased: false },
-  ...{ inLine: false, waitUntil: null, why: null, missing: null, freeze: [], approval: null, ...given },
+  ...{ inLine: false, waitUntil: null, why: null, ended: null, freeze: [], approval: null, ...given },
 });
 const job = (given: Partial<JobStandingFacts>): JobStandingFacts => ({
   ...{ now, status: "running", why: null, switchedOff: false, phases: [] },
   ...given,
 });
+const crashed = { kind: "fault", fault: "crashed", detail: "exit code 3\nout of memory\n" } as const;
 const frozen = phase({ step: "pending_review", pull: 7, freeze: ["level"], approval: "stale" });
 
 const rows: [string, JobStandingFacts, { stands: string; waits: string[] }][] = [
@@ -48,7 +49,7 @@ const rows: [string, JobStandingFacts, { stands: string; waits: string[] }][] = 
     "a back-off is told with its end",
     job({ phases: [phase({ waitUntil: new Date("2026-03-02T10:05:00Z") })] }),
     {
-      stands: "At work on phase 1, strategic",
+      stands: "Waiting to go on with phase 1, strategic",
       waits: [
         "Phase 1, strategic: nothing is tried before 2026-03-02 10:05 UTC, for its agent could not work, and is asked again",
       ],
@@ -56,12 +57,42 @@ const rows: [string, JobStandingFacts, { stands: string; waits: string[] }][] = 
   ],
   [
     "what the service has not got for its agent is told in its own words",
-    job({ phases: [phase({ waitUntil: new Date("2026-03-02T10:05:00Z"), missing: "Set up the agent." })] }),
+    job({
+      phases: [
+        phase({
+          waitUntil: new Date("2026-03-02T10:05:00Z"),
+          ended: { kind: "fault", fault: "not-set-up", detail: "Set up the agent." },
+        }),
+      ],
+    }),
     {
-      stands: "At work on phase 1, strategic",
+      stands: "Waiting to go on with phase 1, strategic",
       waits: [
         "Phase 1, strategic: nothing is tried before 2026-03-02 10:05 UTC, for its agent was not started, and is asked again then. Set up the agent",
       ],
+    },
+  ],
+  [
+    "a crash is told with the last of what it left",
+    job({ phases: [phase({ waitUntil: new Date("2026-03-02T10:05:00Z"), ended: crashed })] }),
+    {
+      stands: "Waiting to go on with phase 1, strategic",
+      waits: [
+        "Phase 1, strategic: nothing is tried before 2026-03-02 10:05 UTC, for its agent could not work (the agent's process crashed: out of memory), and is asked again",
+      ],
+    },
+  ],
+  [
+    "a job that crashed as often as it may says by what",
+    job({
+      status: "failed",
+      why: "faults",
+      phases: [phase({ step: "failed", why: "faults", ended: crashed })],
+    }),
+    {
+      stands:
+        "The job failed: a phase did not come to its end: its agent could not work, several times in a row",
+      waits: ["Phase 1, strategic: the agent's process crashed: out of memory"],
     },
   ],
   [

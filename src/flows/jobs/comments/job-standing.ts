@@ -1,7 +1,7 @@
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
-import { notSetUp } from "../../../domain/agents/session.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { columnOf, jobLabels } from "../../../domain/jobs/asking/labels.ts";
+import { faultSentence } from "../../../domain/escalations/sentences.ts";
 import { isOpen } from "../../../domain/jobs/phases/phase-facts.ts";
 import { jobSentence, phaseStepSentence, phaseWaitSentence } from "../../../domain/jobs/sentences.ts";
 import { gateStrategyOf } from "../../../domain/jobs/strategy/choose-strategy.ts";
@@ -36,13 +36,13 @@ export async function standingEffects(
 function jobComment({ prompts }: Pick<JobDeps, "prompts">, job: Job, phases: readonly Phase[]): Effect {
   const current = phases.findLast((phase) => isOpen(phase)) ?? null;
   const { text: body } = renderPrompt(prompts, "comments/job", {
-    standing: jobSentence(job.status, current),
+    standing: jobSentence(job.status, current && { ...current, waits: isPutOff(current) }),
     autonomy: gateStrategyOf(job).describe(job.autonomy),
     ...{ autonomyFrom: sources[job.autonomyFrom], expert: job.expert },
     phases: phases.map((phase) => ({
       name: `${phase.number}${phase.suffix} ${phase.kind}`,
       what: whatOf(phase),
-      ...{ step: stepOf(phase), pull: phase.pull },
+      ...{ step: stepOf(job.status, phase), pull: phase.pull },
     })),
     cost: costOf(phases),
     commands: "`/nightshift help` lists what you can ask for.",
@@ -56,10 +56,23 @@ function whatOf({ planned, kind, feedbackOf }: Phase): string {
   return kind === "tactical" && feedbackOf !== null ? "resolve what contradicts" : "plan";
 }
 
-function stepOf({ step, why, waitUntil, ended }: Phase): string {
+function isPutOff({ step, waitUntil }: Pick<Phase, "step" | "waitUntil">): boolean {
+  return waitUntil !== null && (step === "working" || step === "claimed");
+}
+
+/** Of a job that moves no more nothing is said to go on. */
+export function stepOf(
+  status: Job["status"],
+  phase: Pick<Phase, "step" | "why" | "waitUntil" | "ended">,
+): string {
+  const { step, why, waitUntil, ended } = phase;
   const said = phaseStepSentence(step);
-  if (waitUntil === null || (step !== "working" && step !== "claimed")) return said;
-  const because = phaseWaitSentence(why, notSetUp(ended));
+  const fault = step === "failed" && why === "faults" ? faultSentence(ended) : null;
+  if (fault !== null) return `${said}: ${fault}`;
+  const moves = status === "running" || status === "pending_review";
+  if (!moves && (step === "working" || step === "claimed")) return "not finished";
+  if (waitUntil === null || !isPutOff(phase)) return said;
+  const because = phaseWaitSentence(why, ended);
   return `waits until ${waitUntil.toISOString().slice(0, 16).replace("T", " ")} UTC: ${because}`;
 }
 

@@ -27,8 +27,8 @@ export async function takePhaseTurn(deps: JobDeps, work: PhaseWork): Promise<Pha
   const result = await askExpert(deps, work, worktree);
   const interruption = watch.interruption();
   if (interruption !== null) return interrupted(deps, work, { result, why: interruption.kind });
-  const { ended } = result;
-  if (ended.kind === "fault") return afterFault(deps, work, result);
+  const ended = await redactDocument(result.ended);
+  if (ended.kind === "fault") return afterFault(deps, work, { ...result, ended });
   const { claimSha, tripwires, planted } = await scanChanges(phaseCheckout(work), worktree, {
     commit: {
       // Nothing that an outsider wrote: a message can close issues, call people and skip checks.

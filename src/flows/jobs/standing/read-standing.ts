@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { notSetUp } from "../../../domain/agents/session.ts";
 import { type WaitingBecause } from "../../../domain/jobs/approval/approval.ts";
 import { waits } from "../../../domain/jobs/approval/approval-sentences.ts";
 import { freezeReasons, type FreezeReason } from "../../../domain/jobs/autonomy/should-freeze.ts";
@@ -52,7 +51,7 @@ export async function readStanding(deps: StandingDeps, job: Job): Promise<ReadSt
           inLine,
           waitUntil,
           why: waitsFor,
-          missing: notSetUp(phase.ended),
+          ended: phase.ended,
         },
         ...{ freeze: freezeOf(phase, decisions), approval: approvalOf(phase, decisions) },
       };

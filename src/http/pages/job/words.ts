@@ -9,7 +9,7 @@ export const statusWords: Readonly<Record<JobStatus, { readonly text: string; re
   pending_review: { text: "to be reviewed", tone: "wait" },
   paused: { text: "paused", tone: "wait" },
   failed: { text: "failed", tone: "bad" },
-  running: { text: "at work", tone: "info" },
+  running: { text: "under way", tone: "info" },
   completed: { text: "completed", tone: "good" },
   stopped: { text: "stopped", tone: "soft" },
 };
