@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { explainers, isExplainedKind } from "../domain/escalations/explain/explain-decision.ts";
-import { isSameDecision } from "../domain/escalations/explain/same-decision.ts";
+import { isSameDecision, ruledPart } from "../domain/escalations/explain/same-decision.ts";
 import { askService, parseDecision, serviceOption } from "./ask-api.ts";
 import { toldDecision } from "./explain/explain-decision.ts";
 
@@ -16,7 +16,7 @@ export function replayCommand(exit: { code: number }): Command {
       const { kind, facts } = recorded;
       const again = isExplainedKind(kind) ? explainers[kind](facts) : null;
       if (again === null) throw new Error(`Decision ${id} (${kind}) cannot be made again by this release`);
-      const same = isSameDecision(again.decision, recorded.decision);
+      const same = isSameDecision(again.decision, ruledPart(kind, recorded.decision));
       exit.code = same ? 0 : 1;
       const told = { id, same, recorded: recorded.decision, again: again.decision, sentence: again.sentence };
       process.stdout.write(

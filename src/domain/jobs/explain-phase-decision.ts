@@ -18,6 +18,10 @@ const facts = z.looseObject({
   faults: z.number().optional().catch(undefined),
   by: z.string().optional().catch(undefined),
   asks: z.string().optional().catch(undefined),
+  answer: z.looseObject({ status: z.string() }).optional().catch(undefined),
+  problem: z.string().optional().catch(undefined),
+  rejections: z.number().optional().catch(undefined),
+  maxRejections: z.number().optional().catch(undefined),
 });
 
 /** By what kind of entry, and what it decided. */
@@ -33,7 +37,9 @@ const sentences: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "course-correction": { tell: "The agent of a phase was told what fails so far" },
   "phase-claim": {
     accept: "What a phase claims is accepted",
+    "no-claim": "A phase ended its turn without a claim",
     reject: "What a phase claims is refused, and its agent works on",
+    "give-up": "What a phase claims is refused, for the last time",
     fail: "A phase failed",
   },
   "phase-review": {
@@ -83,11 +89,17 @@ function reasonOf({ kind, why, reason, ruling }: Decided): string | null {
 }
 
 function becauseOf(recorded: unknown): string[] {
-  const { ended, tripwires, faults, by, asks } = facts.safeParse(recorded).data ?? { tripwires: [] };
+  const known = facts.safeParse(recorded).data ?? { tripwires: [] };
+  const { ended, tripwires, faults, by, asks, answer, problem, rejections, maxRejections } = known;
   return [
     ...(asks === undefined ? [] : [`Asked for: ${asks}${by === undefined ? "" : `, by ${by}`}`]),
     ...(ended === undefined ? [] : [`The agent's turn ended with: ${ended.kind}`]),
     ...(faults === undefined ? [] : [`It could not work ${faults} times in a row`]),
+    ...(answer === undefined ? [] : [`It answered ${answer.status}`]),
+    ...(problem === undefined ? [] : [problem.replace(/\.$/, "")]),
+    ...(rejections === undefined || maxRejections === undefined
+      ? []
+      : [`${rejections} of at most ${maxRejections} rejections, with this one`]),
     ...(tripwires.length === 0 ? [] : [`Tripwires: ${tripwires.length}`]),
   ];
 }

@@ -1,5 +1,5 @@
 import { explainers, isExplainedKind } from "../../domain/escalations/explain/explain-decision.ts";
-import { isSameDecision } from "../../domain/escalations/explain/same-decision.ts";
+import { isSameDecision, ruledPart } from "../../domain/escalations/explain/same-decision.ts";
 import { explainJobDecision } from "../../domain/jobs/explain-decision.ts";
 import { explainPhaseDecision } from "../../domain/jobs/explain-phase-decision.ts";
 import { listAudit, type AuditEntry } from "../../store/audit.ts";
@@ -21,14 +21,13 @@ export interface ExplainedDecision extends AuditEntry {
 }
 
 export function explain(entry: AuditEntry): ExplainedDecision {
-  if (!isExplainedKind(entry.kind)) {
+  const again = isExplainedKind(entry.kind) ? explainers[entry.kind](entry.facts) : null;
+  if (again === null) {
     const explained = entry.kind === "job" ? explainJobDecision(entry) : explainPhaseDecision(entry);
     return { ...entry, explanation: explained === null ? null : { ...explained, stands: null } };
   }
-  const explained = explainers[entry.kind](entry.facts);
-  if (explained === null) return { ...entry, explanation: null };
-  const { decision, sentence, because } = explained;
-  const stands = isSameDecision(decision, entry.decision);
+  const { decision, sentence, because } = again;
+  const stands = isSameDecision(decision, ruledPart(entry.kind, entry.decision));
   return { ...entry, explanation: { sentence, because, stands } };
 }
 

@@ -48,6 +48,25 @@ describe("explainPhaseDecision", () => {
     expect(explain("companion", { kind: "answered" }, null)?.because).toEqual([]);
   });
 
+  it("says for what a claim was refused that no gate measures", () => {
+    const facts = {
+      commit: "c1",
+      problem: "todos.yaml: phases is missing.",
+      rejections: 1,
+      maxRejections: 3,
+    };
+    expect(explain("phase-claim", { kind: "reject", remaining: 2 }, facts)?.because).toEqual([
+      "todos.yaml: phases is missing",
+      "1 of at most 3 rejections, with this one",
+    ]);
+    expect(
+      explain("phase-claim", { kind: "fail", why: "blocked" }, { answer: { status: "blocked" } }),
+    ).toEqual({
+      sentence: "A phase failed: its agent cannot go on",
+      because: ["It answered blocked"],
+    });
+  });
+
   it.each<[string, string, unknown]>([
     ["of another kind of entry", "preflight", { kind: "ask" }],
     ["of a kind of another release", "phase-turn", { kind: "dance" }],

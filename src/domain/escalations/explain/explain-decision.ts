@@ -52,6 +52,7 @@ export const explainers = {
   preflight: explainStep,
   closing: explainStep,
   claim: explainClaim,
+  "phase-claim": explainClaim,
   attempt: explainAttempt,
 } as const satisfies Readonly<Record<string, Explainer>>;
 

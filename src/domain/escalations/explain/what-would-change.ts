@@ -66,7 +66,13 @@ const aboutAttempts: readonly Change[] = [
 ];
 
 const changes: Readonly<Record<ExplainedKind, readonly Change[]>> = {
-  ...{ preflight: aboutIssues, closing: aboutIssues, claim: aboutClaims, attempt: aboutAttempts },
+  ...{
+    preflight: aboutIssues,
+    closing: aboutIssues,
+    claim: aboutClaims,
+    "phase-claim": aboutClaims,
+    attempt: aboutAttempts,
+  },
 };
 
 /** The single facts on which a decision hung, of those that are looked at; empty too where facts cannot be read. */
