@@ -2,6 +2,7 @@ import pg, { type Pool, type PoolClient } from "pg";
 import { surviveBrokenConnections } from "../platform/broken-connections.ts";
 import { prepareStatements } from "../platform/prepare-statements.ts";
 import { type Log } from "../platform/log.ts";
+import { storeWhatCanBe } from "./storable-parameters.ts";
 
 export type Database = Pool;
 /** A pool, or the one connection of a transaction: every store function takes either. */
@@ -22,6 +23,7 @@ export async function openDatabase(url: string, { max, log }: DatabaseOptions): 
   const pool = createPool(url, max);
   surviveBrokenConnections(pool, (error) => log.warn({ err: error }, "a database connection broke"));
   prepareStatements(pool);
+  storeWhatCanBe(pool);
   try {
     const { rows } = await pool.query<{ number: number; name: string }>(
       "select current_setting('server_version_num')::int as number, current_setting('server_version') as name",

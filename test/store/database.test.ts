@@ -1,6 +1,7 @@
 import { type PoolClient } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "../../src/platform/log.ts";
+import { asJson } from "../../src/store/as-json.ts";
 import { inTransaction, openDatabase } from "../../src/store/database.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -26,6 +27,40 @@ describe("the database", () => {
     const pool = await openDatabase(database.url, { max: 1, log: createLog("silent") });
     expect((await pool.query("show jit")).rows).toEqual([{ jit: "off" }]);
     await pool.end();
+  });
+
+  it("puts a mark in place of what no text of a database holds, however it is asked", async () => {
+    const said = "zero \0, half \ud83d, whole \u{1f600}";
+    const kept = "zero \ufffd, half \ufffd, whole \u{1f600}";
+    const bytes = Buffer.from([0, 255]);
+    const at = new Date(0);
+    const text = `select $1::text as text, $2::text[] as list, $3::jsonb as object, $4::jsonb as json,
+      $5::bytea as bytes, $6::timestamptz as at, $7::bigint as number, $8::text as nothing`;
+    const document = { [said]: [said, { deep: said, at }] };
+    const values = [said, [said, "plain"], document, asJson(document), bytes, at, 7, null];
+    const object = { [kept]: [kept, { deep: kept, at: at.toISOString() }] };
+    const row = {
+      text: kept,
+      list: [kept, "plain"],
+      object,
+      json: object,
+      bytes,
+      at,
+      number: 7,
+      nothing: null,
+    };
+    expect((await database.pool.query(text, values)).rows).toEqual([row]);
+    expect((await database.pool.query({ text, values })).rows).toEqual([row]);
+    expect((await database.pool.query({ name: "named", text, values })).rows).toEqual([row]);
+    expect((await inTransaction(database.pool, (db) => db.query(text, values))).rows).toEqual([row]);
+    const rows = "select * from (values ($1::text, 1), ($2, 2)) as each (text, position)";
+    expect((await database.pool.query(rows, [said, said])).rows).toEqual([
+      { text: kept, position: 1 },
+      { text: kept, position: 2 },
+    ]);
+    expect(
+      (await database.pool.query("select unnest($1::text[]) as text", [[said, said]])).rows,
+    ).toHaveLength(2);
   });
 
   it("keeps all of a transaction", async () => {

@@ -67,6 +67,19 @@ it("what a person says when handing an issue back reaches the first attempt afte
   expect(attempts[1]?.prompt).toContain("We keep the old format.");
 });
 
+it("an issue whose text no database holds as it is is taken in and worked on", async () => {
+  const story = await startStory();
+  const body = "It has been red\0 since \ud83d Monday.";
+  const issue = await story.as("bot").openIssue("The notes\0 are stuck", body);
+  await story.as("writer").comment(issue, "Look at the\0 notes.");
+  await story.as("bot").label(issue, "hitl-escalation", "ci-stuck");
+  await story.settle();
+
+  const { escalation, attempts } = await story.timeline(issue);
+  expect(escalation).toMatchObject({ title: "The notes\ufffd are stuck", status: "awaiting_merge" });
+  expect(attempts[0]?.prompt).toMatch(/It has been red.? since .? Monday\./u);
+});
+
 it("an issue cannot close the fence that is around it", async () => {
   const story = await startStory();
   const forged =

@@ -1,6 +1,5 @@
 import { type AgentEvent } from "../../agents/runner.ts";
 import { mayHoldSecret } from "../../domain/trust/may-hold-secret.ts";
-import { storable } from "../../domain/trust/text/storable.ts";
 import { type Clock } from "../../platform/clock.ts";
 import { type Log } from "../../platform/log.ts";
 import { addAgentSteps, type NewAgentStep } from "../../store/agent-steps.ts";
@@ -74,7 +73,7 @@ function stepOf(event: AgentEvent, at: Date): NewAgentStep | null {
 
 /** Redacted before it is cut, so that no half of a secret is left. */
 async function withoutSecrets(step: NewAgentStep): Promise<NewAgentStep> {
-  const { tool, input } = storable({ tool: step.tool, input: step.input.slice(0, 64 * 1024) });
+  const input = step.input.slice(0, 64 * 1024);
   const clean = mayHoldSecret(input) ? await redactSecrets(input) : input;
-  return { ...step, tool, input: clean.length > maxCharacters ? `${clean.slice(0, maxCharacters)}…` : clean };
+  return { ...step, input: clean.length > maxCharacters ? `${clean.slice(0, maxCharacters)}…` : clean };
 }

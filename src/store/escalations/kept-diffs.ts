@@ -10,8 +10,7 @@ export async function keepDiff(db: Db, attemptId: number, { patch, truncated }: 
   await db.query(
     `insert into kept_diffs (attempt_id, patch, truncated) values ($1, $2, $3)
      on conflict (attempt_id) do update set patch = excluded.patch, truncated = excluded.truncated`,
-    // Postgres stores no zero bytes in text.
-    [attemptId, patch.replaceAll("\0", "\ufffd"), truncated],
+    [attemptId, patch, truncated],
   );
 }
 

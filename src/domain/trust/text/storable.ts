@@ -14,7 +14,8 @@ export function storable<T>(document: T): T {
 function clean(value: unknown): unknown {
   if (typeof value === "string") return storableText(value);
   if (Array.isArray(value)) return value.map(clean);
-  // A date is no such thing: it writes itself.
-  if (typeof value !== "object" || value === null || "toJSON" in value) return value;
+  if (typeof value !== "object" || value === null) return value;
+  // Dates and bytes are no such things.
+  if ("toJSON" in value || ArrayBuffer.isView(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [storableText(key), clean(each)]));
 }

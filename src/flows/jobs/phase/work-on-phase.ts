@@ -1,6 +1,5 @@
 import { fitsBudget, fitsNoDay, type BudgetFacts } from "../../../domain/escalations/preflight/preflight.ts";
 import { usdLeft } from "../../../domain/jobs/phases/phase-use.ts";
-import { storableText } from "../../../domain/trust/text/storable.ts";
 import { questionOf } from "../../../domain/jobs/strategy/iteration.ts";
 import { findRepository } from "../../../store/configuration/repositories.ts";
 import { inTransaction, type Db } from "../../../store/database.ts";
@@ -173,7 +172,7 @@ function watchPhase(deps: JobDeps, lease: PhaseLease, jobId: number): Watch<"cal
 async function tellTrouble({ db, log }: JobDeps, lease: PhaseLease, error: unknown): Promise<void> {
   const message = error instanceof Error ? error.message : String(error);
   try {
-    const [line = ""] = storableText(await redactSecrets(message)).split("\n");
+    const [line = ""] = (await redactSecrets(message)).split("\n");
     await noteTrouble(db, lease, line.slice(0, longestTrouble));
   } catch (other) {
     log.warn({ err: other, phase: lease.phaseId }, "why the work on a phase broke off could not be kept");

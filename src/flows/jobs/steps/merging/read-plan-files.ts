@@ -1,5 +1,4 @@
 import { jobFolder } from "../../../../domain/jobs/phases/phase-name.ts";
-import { storable } from "../../../../domain/trust/text/storable.ts";
 import { type PlanFile } from "../../../../store/jobs/job-plans.ts";
 import { redactSecrets } from "../../../../workspaces/changes/secrets.ts";
 import { listFiles, readTextsAt } from "../../../../workspaces/git/read-file.ts";
@@ -20,7 +19,7 @@ export async function readPlanFiles(
   const kept: PlanFile[] = [];
   for (const path of paths) {
     const text = texts.get(path);
-    kept.push(storable({ path, body: text === undefined ? null : await redactSecrets(text) }));
+    kept.push({ path, body: text === undefined ? null : await redactSecrets(text) });
   }
   return kept;
 }
