@@ -37,12 +37,12 @@ const cancellations = {
 
 const whoMay = { write: "whoever may write here", read: "whoever may read here" };
 
-/** What people read on GitHub. */
-export const commentCatalogue = {
-  "comments/page": z.strictObject({
 /** Its number; one that begins after another of the same number has a part of its own, as in 1.2. */
 const attemptName = z.union([z.number(), line]);
 
+/** What people read on GitHub. */
+export const commentCatalogue = {
+  "comments/page": z.strictObject({
     condition: sentenceFor(conditions),
     /** What exactly happened. */
     why: agentBlock,
