@@ -11,6 +11,7 @@ import {
   findRepositoryByName,
   type Repository,
 } from "../../store/configuration/repositories.ts";
+import { redactDocument } from "../redact-document.ts";
 import { shownFindings } from "../reviews/shown-findings.ts";
 import { escalationSubject } from "../subject.ts";
 
@@ -55,9 +56,10 @@ async function timelineOf(db: Database, repository: Repository, escalation: Esca
     escalation,
     attempts: await Promise.all(
       attempts.map(async (attempt) => ({
-        ...attempt,
+        // What an agent is given is the repository's and other people's text as it is, and nobody else is shown that.
+        ...(await redactDocument(attempt)),
         gateRuns: await listGateRuns(db, attempt.id),
-        rejected: await listRejections(db, attempt.id),
+        rejected: await redactDocument(await listRejections(db, attempt.id)),
         findings: await shownFindings(await listAttemptFindings(db, attempt.id)),
       })),
     ),
