@@ -8,19 +8,25 @@ const waiting = { step: "working", why: null, waitUntil, ended } as const;
 it.each([
   [
     "a phase that backs off waits, and says for what",
-    "running",
-    waiting,
+    { status: "running", phase: waiting },
     "waits until 2026-03-02 10:05 UTC: its agent could not work (the agent's process crashed: out of memory), and is asked again",
   ],
-  ["nothing of a stopped job goes on", "stopped", waiting, "not finished"],
-  ["nothing of a failed job goes on", "failed", { ...waiting, waitUntil: null }, "not finished"],
-  ["what is done stays done", "stopped", { ...waiting, step: "merged", waitUntil: null }, "merged"],
+  ["nothing of a stopped job goes on", { status: "stopped", phase: waiting }, "not finished"],
+  [
+    "nothing of a failed job goes on",
+    { status: "failed", phase: { ...waiting, waitUntil: null } },
+    "not finished",
+  ],
+  [
+    "what is done stays done",
+    { status: "stopped", phase: { ...waiting, step: "merged", waitUntil: null } },
+    "merged",
+  ],
   [
     "a phase that was given up says why",
-    "failed",
-    { ...waiting, step: "failed", why: "faults", waitUntil: null },
+    { status: "failed", phase: { ...waiting, step: "failed", why: "faults", waitUntil: null } },
     "failed: the agent's process crashed: out of memory",
   ],
-] as const)("%s", (_, status, given, told) => {
-  expect(stepOf(status, given)).toBe(told);
+] as const)("%s", (_, { status, phase }, told) => {
+  expect(stepOf(status, phase)).toBe(told);
 });

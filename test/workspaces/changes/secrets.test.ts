@@ -98,7 +98,7 @@ describe("A private key", () => {
 });
 
 describe("A token", () => {
-  it.each([
+  it.each<[string, string, [string, string]?]>([
     ["Stripe", `sk_live_${mixed(24)}`],
     ["Stripe, restricted", `rk_live_${mixed(24)}`],
     ["Google", `AIza${mixed(35)}`],
@@ -106,13 +106,19 @@ describe("A token", () => {
     ["Hugging Face", `hf_${letters(34)}`],
     ["PyPI", `pypi-AgEIcHlwaS5vcmc${mixed(60)}`],
     ["Docker Hub", `dckr_pat_${mixed(27)}`],
-    ["Azure", `${mixed(86)}==`, "AccountName=a;AccountKey=", ";EndpointSuffix=core.windows.net"],
-    ["Redis", "hunter2secret", "redis://:", "@cache.corp.io:6379/0"],
-    ["Redis over TLS", "hunter2secret", "rediss://default:", "@cache.corp.io:6379/0"],
-    ["a registry of npm", `${mixed(8)}-1234-4abc-9def-${mixed(12)}`, "//registry.corp.io/:_authToken="],
+    ["Azure", `${mixed(86)}==`, ["AccountName=a;AccountKey=", ";EndpointSuffix=core.windows.net"]],
+    ["Redis", "hunter2secret", ["redis://:", "@cache.corp.io:6379/0"]],
+    ["Redis over TLS", "hunter2secret", ["rediss://default:", "@cache.corp.io:6379/0"]],
+    ["a registry of npm", `${mixed(8)}-1234-4abc-9def-${mixed(12)}`, ["//registry.corp.io/:_authToken=", ""]],
     ["who issues web tokens", webToken({ iss: "https://login.corp.io", sub: "7" })],
-  ])("of %s is taken out, wherever it stands", async (_, token, before = "", after = "") => {
-    for (const [open, close] of ['""', "()", "  ", "<>", "=,"].map((pair) => [...pair]))
+  ])("of %s is taken out, wherever it stands", async (_, token, [before = "", after = ""] = []) => {
+    for (const [open, close] of [
+      ['"', '"'],
+      ["(", ")"],
+      [" ", " "],
+      ["<", ">"],
+      ["=", ","],
+    ])
       expect(await redactSecrets(`x${open}${before}${token}${after}${close}`)).toBe(
         `x${open}${before}[redacted]${after}${close}`,
       );
