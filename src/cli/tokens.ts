@@ -4,6 +4,8 @@ import { parseDuration } from "../domain/duration.ts";
 import { makeApiToken, type TokenMade } from "../flows/access/api-tokens.ts";
 import { systemClock } from "../platform/clock.ts";
 import { listApiTokens, revokeApiToken, type ApiToken } from "../store/access/api-tokens.ts";
+import { listRepositories } from "../store/configuration/repositories.ts";
+import { type Db } from "../store/database.ts";
 import { parseRepository } from "./ask-api.ts";
 import { databaseOption, withDatabase } from "./with-database.ts";
 
@@ -77,9 +79,12 @@ function listCommand(): Command {
     .addOption(databaseOption())
     .option("--json", "print one JSON object")
     .action(async ({ databaseUrl, json }: Where) => {
-      const tokens = await withDatabase(databaseUrl, listApiTokens);
+      const [tokens, repositories] = await withDatabase(databaseUrl, (db) =>
+        Promise.all([listApiTokens(db), listRepositories(db)]),
+      );
       const now = systemClock.now();
-      const lines = () => tokens.map((token) => `${lineOf(token, now)}\n`).join("");
+      const names = new Map(repositories.map(({ id, owner, name }) => [id, `${owner}/${name}`]));
+      const lines = () => tokens.map((token) => `${lineOf(token, { now, names })}\n`).join("");
       process.stdout.write(json === true ? `${JSON.stringify({ tokens })}\n` : lines());
     });
 }
@@ -87,14 +92,24 @@ function listCommand(): Command {
 function revokeCommand(exit: Exit): Command {
   return new Command("revoke")
     .description("End a token at once.")
-    .argument("<ID>", "its number in the list", parseId)
+    .argument("<NAME>", "its name, or its number in the list", parseName)
     .addOption(databaseOption())
-    .action(async (id: number, { databaseUrl }: Where) => {
-      const revoked = await withDatabase(databaseUrl, (db) => revokeApiToken(db, id, systemClock.now()));
-      if (revoked) process.stdout.write(`token ${id} is revoked\n`);
-      else process.stderr.write(`error: no token in force has the number ${id}; tokens list tells them\n`);
+    .action(async (name: string, { databaseUrl }: Where) => {
+      const revoked = await withDatabase(databaseUrl, async (db) => {
+        const id = await numberOf(db, name);
+        return id !== null && (await revokeApiToken(db, id, systemClock.now()));
+      });
+      if (revoked) process.stdout.write(`token ${name} is revoked\n`);
+      else process.stderr.write(`error: no token in force is ${name}; tokens list tells them\n`);
       if (!revoked) exit.code = 1;
     });
+}
+
+/** A name goes before a number: only one token in force has it. */
+async function numberOf(db: Db, name: string): Promise<number | null> {
+  const inForce = (await listApiTokens(db)).filter(({ revokedAt }) => revokedAt === null);
+  const named = inForce.find((token) => token.name === name) ?? inForce.find(({ id }) => String(id) === name);
+  return named?.id ?? null;
 }
 
 function whyNot(refused: Extract<TokenMade, { kind: "refused" }>, name: string): string {
@@ -109,9 +124,12 @@ function whyNot(refused: Extract<TokenMade, { kind: "refused" }>, name: string):
 }
 
 /** One line, without its end. */
-function lineOf(token: ApiToken, now: Date): string {
+function lineOf(
+  token: ApiToken,
+  { now, names }: { readonly now: Date; readonly names: ReadonlyMap<number, string> },
+): string {
   const of =
-    token.repositoryIds === null ? "all repositories" : `repositories ${token.repositoryIds.join(", ")}`;
+    token.repositoryIds?.map((id) => names.get(id) ?? `repository ${id}`).join(", ") ?? "all repositories";
   return [token.id, token.name, token.scope, of, standing(token, now), used(token)].join("  ");
 }
 
@@ -147,9 +165,4 @@ function parseExpiry(text: string): number {
   if (milliseconds === null || milliseconds <= 0)
     throw new InvalidArgumentError("Write it like 12h or 90d, or never.");
   return milliseconds;
-}
-
-function parseId(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError("It is a whole number.");
-  return Number(text);
 }

@@ -23,7 +23,7 @@ it.each(
     { what: "the service", named: () => [], kind: "service", path: () => "service" },
     {
       what: "the installation",
-      named: ({ github }) => ["--installation", String(github.app.installationId)],
+      named: () => ["--installation", repository.split("/")[0] ?? ""],
       kind: "installation",
       path: ({ github }) => `installations/${github.app.installationId}`,
     },
