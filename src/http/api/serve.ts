@@ -40,18 +40,21 @@ export function serve<Route extends ApiRoute>(routes: Hono, route: Route, handle
     const { params, query, body } = route;
     const place = params?.safeParse(context.req.param());
     if (place?.success === false) return answerProblem(context, nothingThere);
-    const question = query?.safeParse(context.req.query(), { reportInput: true });
+    const sent = writtenQuery(context);
+    const question = query?.safeParse(sent, { reportInput: true });
     if (question?.success === false && query !== undefined)
-      return answerProblem(
-        context,
-        wrongValues(unanswerable, question.error, { schema: query, sent: context.req.query() }),
-      );
+      return answerProblem(context, wrongValues(unanswerable, question.error, { schema: query, sent }));
     const act = async (read: unknown) => {
       const asked = { context, params: place?.data, query: question?.data, body: read };
       return send(context, (await handle(asked as Asked<Route>)) as Sent);
     };
     return body === undefined ? act(undefined) : readBody(context, body, act);
   });
+}
+
+/** A form sends every field of it, also those that were left empty. */
+function writtenQuery({ req }: Context): Record<string, string> {
+  return Object.fromEntries(Object.entries(req.query()).filter(([, value]) => value !== ""));
 }
 
 type Sent = { readonly status: number; readonly body: unknown } | Problem | Response;
