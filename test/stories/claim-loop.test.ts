@@ -37,6 +37,22 @@ it("a claim that comes early is kept as premature, and a budget that is used up 
   expect(attempts[1]).toMatchObject({ stage: "specialist", decision: { kind: "resolve" }, rejected: [] });
 });
 
+it("a claim of nothing with a hypothesis that was refused before ends its attempt, and is told to the next", async () => {
+  const story = await startStory({
+    scripts: [always(claim(), claim())],
+    config: { escalations: { cap: 3 }, gates: { custom: [mended] } },
+  });
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+
+  const { attempts } = await story.timeline(issue);
+  expect(attempts.map(({ rejected }) => rejected.map(({ count }) => count))).toEqual([[2, 4], [2], [2]]);
+  expect(attempts[2]?.prompt).toContain("the same hypothesis as attempt 1, so name another");
+  const { comments } = await story.seen(issue);
+  const page = comments.find(({ kind }) => kind === "page")?.body;
+  expect(page).toContain("All 3 attempts that named a cause named the same one.");
+});
+
 it("what a claim leaves running is told to the agent, which goes on until nothing is", async () => {
   const serving = { name: "serves", command: "sleep $(cat seconds.txt) & echo served" };
   const story = await startStory({

@@ -76,6 +76,7 @@ export function claimSentences(facts: ClaimFacts): readonly string[] {
     facts.claims ? "The agent said that it was done" : "The agent did not say that it was done",
     facts.changed ? "Something was changed" : "Nothing was changed",
     ...(facts.sameTreeAsRejected ? ["It was the very tree that had been rejected before"] : []),
+    ...(facts.repeats === true ? ["An earlier attempt was refused with the same hypothesis"] : []),
     gates[facts.verdict],
     `${facts.rejections} of at most ${facts.maxRejections} rejections before it`,
     ...(facts.budgetUsed === null

@@ -86,7 +86,9 @@ function rulingSentence(ruling: ClaimRuling): string {
     case "reject":
       return `The claim is rejected, and the agent has to go on; ${ruling.remaining} more may be rejected`;
     case "give-up":
-      return "The claim is rejected for the last time";
+      return ruling.why === "repeated"
+        ? "The claim is rejected, and the attempt is over: it brings nothing new, with a hypothesis that was refused before"
+        : "The claim is rejected for the last time";
   }
 }
 

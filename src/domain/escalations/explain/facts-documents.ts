@@ -114,6 +114,7 @@ export const claimFacts = z.strictObject({
   claims: z.boolean(),
   changed: z.boolean(),
   sameTreeAsRejected: z.boolean(),
+  repeats: z.boolean().optional(),
   verdict: z.enum(["pass", "fail", "review", "not-run"]),
   rejections: count,
   maxRejections: z.int().min(1),
@@ -135,3 +136,9 @@ export const factsDocument = z.discriminatedUnion("decision", [
 ]);
 
 export type FactsDocument = z.output<typeof factsDocument>;
+
+/** What a document may hold, by the decision that it names; of one that names none, what it may name. */
+export function factsSchemaOf(document: unknown): z.ZodType {
+  const named = z.looseObject({ decision: z.string() }).safeParse(document).data?.decision;
+  return factsDocument.options.find(({ shape }) => shape.decision.value === named) ?? factsDocument;
+}

@@ -8,6 +8,8 @@ export interface ClaimFacts {
   readonly changed: boolean;
   /** The tree is the one that the last rejection was about. */
   readonly sameTreeAsRejected: boolean;
+  /** An earlier attempt was refused with the same hypothesis; absent: none was, or there is none. */
+  readonly repeats?: boolean | undefined;
   /** `review` is no rejection: a person has to look at it, and the agent can do nothing more. */
   readonly verdict: GateVerdict["verdict"] | "not-run";
   /** Rejections of this attempt so far. */
@@ -32,9 +34,12 @@ export type ClaimRuling =
   | { readonly kind: "no-claim" }
   /** The agent is made to go on in the same session. */
   | ({ readonly kind: "reject"; readonly remaining: number } & Rejected)
-  | ({ readonly kind: "give-up"; readonly why: "rejections" | "budget" } & Rejected);
+  | ({ readonly kind: "give-up"; readonly why: "rejections" | "budget" | "repeated" } & Rejected);
 
-/** What becomes of a claim. A claim over an unchanged tree counts as two rejections. */
+/**
+ * What becomes of a claim. A claim over an unchanged tree counts as two rejections, and with a hypothesis that has been
+ * refused before it ends the attempt.
+ */
 export function ruleOnClaim(facts: ClaimFacts): ClaimRuling {
   if (!facts.claims) return { kind: "no-claim" };
   if (facts.changed && !isRejected(facts)) return { kind: "accept" };
@@ -44,6 +49,8 @@ export function ruleOnClaim(facts: ClaimFacts): ClaimRuling {
   const premature = facts.verdict === "fail" && isPremature(facts.budgetUsed, facts.warnThreshold);
   const rejected = { rejections, noOp, premature };
   if (remaining <= 0) return { kind: "give-up", why: "rejections", ...rejected };
+  // Going on would bring the same again: another stage begins with another view.
+  if (noOp && facts.repeats === true) return { kind: "give-up", why: "repeated", ...rejected };
   if (facts.budgetUsed !== null && facts.budgetUsed >= 1) {
     return { kind: "give-up", why: "budget", ...rejected };
   }

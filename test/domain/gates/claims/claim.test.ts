@@ -35,6 +35,16 @@ const rows: [string, Partial<ClaimFacts>, ClaimRuling][] = [
     { kind: "give-up", why: "rejections", rejections: 3, ...plain, noOp: true },
   ],
   [
+    "one that brings a refused hypothesis again ends the attempt",
+    { changed: false, verdict: "not-run", repeats: true },
+    { kind: "give-up", why: "repeated", rejections: 2, ...plain, noOp: true },
+  ],
+  [
+    "a change for a hypothesis that was refused before is judged like any other",
+    { repeats: true },
+    { kind: "reject", rejections: 1, remaining: 2, ...plain },
+  ],
+  [
     "an unchanged tree is never accepted, whatever the gates say of the base",
     { changed: false, verdict: "pass" },
     { kind: "reject", rejections: 2, remaining: 1, ...plain, noOp: true },

@@ -1,5 +1,7 @@
 import { type ResolvedGates } from "../../../../domain/gates/resolve.ts";
 import { isSuspicious, shareUsed } from "../../../../domain/gates/claims/token-budget.ts";
+import { causeOf, isSameHypothesis } from "../../../../domain/escalations/hypotheses.ts";
+import { listAttempts } from "../../../../store/escalations/attempts.ts";
 import { listGateRuns } from "../../../../store/gates/gate-runs.ts";
 import { listRejections } from "../../../../store/escalations/rejections.ts";
 import { treeOf } from "../../../../workspaces/git/objects.ts";
@@ -15,6 +17,8 @@ export interface Claim {
   /** Share of its budget that the attempt has used; null: it has none. */
   readonly budgetUsed: number | null;
   readonly suspicious: boolean;
+  /** An earlier attempt was refused with the same hypothesis. */
+  readonly repeats: boolean;
 }
 
 export async function readClaim(
@@ -23,10 +27,13 @@ export async function readClaim(
   { tokenBudget }: ResolvedGates,
 ): Promise<Claim> {
   const { answer, claimSha } = attempt;
-  const [runs, rejections] = await Promise.all([
+  const [runs, rejections, attempts] = await Promise.all([
     listGateRuns(db, attempt.id),
     listRejections(db, attempt.id),
+    listAttempts(db, attempt.escalationId),
   ]);
+  const cause = causeOf(answer);
+  const earlier = attempts.filter(({ id, rejections: refused }) => id < attempt.id && refused > 0);
   const rejectedTree = runs.findLast((run) => run.rejection !== null)?.verdict.tree ?? null;
   const tree = claimSha === null ? null : await treeOf(mirror, claimSha);
   const budgetUsed = shareUsed(
@@ -41,5 +48,6 @@ export async function readClaim(
   return {
     claims: answer?.kind === "answer" && answer.status === "resolved",
     ...{ rejectedTree, budgetUsed, suspicious: isSuspicious(history, tokenBudget) },
+    repeats: cause !== null && earlier.some((each) => isSameHypothesis(causeOf(each.answer) ?? "", cause)),
   };
 }
