@@ -6,6 +6,7 @@ import {
 } from "../flows/gates/pulls/requests/notice-request.ts";
 import { pullOfCheckRun } from "../flows/gates/pulls/begin-pull-run.ts";
 import { type GitHubApp } from "../github/app.ts";
+import { readAccount } from "./accounts.ts";
 import { repositoryOf } from "./repository.ts";
 
 export interface CheckRequestDeps extends NoticeRequestDeps {
@@ -20,28 +21,27 @@ export function onCheckRequests(probot: Probot, deps: CheckRequestDeps): void {
   };
   probot.on(["check_run.requested_action", "check_run.rerequested"], async ({ id, payload }) => {
     const repository = repositoryOf(payload);
-    const { check_run: run, sender } = payload;
-    if (repository === null || !isOurs(run.app)) return;
+    const { check_run: run } = payload;
+    const by = readAccount(payload.sender);
+    if (repository === null || by === null || !isOurs(run.app)) return;
     const kind = payload.action === "rerequested" ? "rerun" : (payload.requested_action?.identifier ?? "");
     const about = { headSha: run.head_sha, pull: pullOfCheckRun(run.external_id), checkName: run.name };
-    await noticeRequest(deps, repository, { ...about, delivery: id, kind, by: sender });
+    await noticeRequest(deps, repository, { ...about, delivery: id, kind, by });
   });
   probot.on("check_suite.rerequested", async ({ id, payload }) => {
     const repository = repositoryOf(payload);
-    const { check_suite: suite, sender } = payload;
-    if (repository === null || !isOurs(suite.app)) return;
+    const { check_suite: suite } = payload;
+    const by = readAccount(payload.sender);
+    if (repository === null || by === null || !isOurs(suite.app)) return;
     const about = { headSha: suite.head_sha, pull: null, checkName: null };
-    await noticeRequest(deps, repository, { ...about, delivery: id, kind: "rerun", by: sender });
+    await noticeRequest(deps, repository, { ...about, delivery: id, kind: "rerun", by });
   });
   probot.on("pull_request_review.submitted", async ({ id, payload }) => {
     const repository = repositoryOf(payload);
     const { review, pull_request: pull } = payload;
-    if (repository === null || review.user === null) return;
+    const by = readAccount(review.user);
+    if (repository === null || by === null) return;
     const about = { headSha: review.commit_id, pull: pull.number, state: review.state };
-    await noticeReview(deps, repository, {
-      ...about,
-      delivery: id,
-      by: { login: review.user.login, type: review.user.type ?? "User" },
-    });
+    await noticeReview(deps, repository, { ...about, delivery: id, by });
   });
 }

@@ -1,6 +1,7 @@
 import { type Probot } from "probot";
 import { hearComment, type HearDeps } from "../flows/commands/hear-comment.ts";
 import { type GitHubApp } from "../github/app.ts";
+import { isByApp, readAccount, type Account } from "./accounts.ts";
 import { repositoryOf } from "./repository.ts";
 
 export interface CommentDeps extends HearDeps {
@@ -24,7 +25,7 @@ export function onComments(probot: Probot, deps: CommentDeps): void {
   });
   probot.on("pull_request_review.submitted", async ({ payload }) => {
     const { review, pull_request: pull } = payload;
-    if (review.body === null || review.submitted_at === null) return;
+    if (review.submitted_at === null) return;
     const { id, user, body, submitted_at: created_at, node_id } = review;
     await hear(deps, payload, {
       ...{ id, user, body, created_at },
@@ -38,21 +39,21 @@ interface ToldComment {
   readonly issue: number;
   readonly thread: number | null;
   readonly review: string | null;
-  readonly user: { readonly login: string; readonly type?: string } | null;
-  readonly body: string;
+  readonly user?: Account;
+  readonly body?: string | null;
   readonly created_at: string;
 }
 
 async function hear(
   deps: CommentDeps,
   payload: Parameters<typeof repositoryOf>[0],
-  { id, issue, thread, review, user, body, created_at }: ToldComment,
+  { id, issue, thread, review, user, body = null, created_at }: ToldComment,
 ): Promise<void> {
   const repository = repositoryOf(payload);
-  if (repository === null || user === null) return;
-  const { login: by, type } = user;
+  const writer = readAccount(user);
   // What the App answers must never command it.
-  if (by === deps.github.knownIdentity()?.botLogin) return;
+  if (repository === null || body === null || writer === null || isByApp(deps.github, writer)) return;
+  const { login: by, type } = writer;
   const written = { id, issue, thread, review, by, byBot: type === "Bot", body, at: new Date(created_at) };
   await hearComment(deps, repository, written);
 }

@@ -1,6 +1,8 @@
 import { type Probot } from "probot";
 import { noticeIssueEvent, type NoticeDeps } from "../flows/escalations/notice.ts";
 import { type GitHubApp } from "../github/app.ts";
+import { isByApp } from "./accounts.ts";
+import { readLabelNames } from "./issue-labels.ts";
 import { repositoryOf } from "./repository.ts";
 
 export interface IssueDeps extends NoticeDeps {
@@ -21,11 +23,10 @@ export function onIssues(probot: Probot, deps: IssueDeps): void {
     ],
     async ({ payload }) => {
       const repository = repositoryOf(payload);
-      // What the App does itself comes back as an event, too; it has nothing to learn from it.
-      if (repository === null || payload.sender.login === deps.github.knownIdentity()?.botLogin) return;
+      if (repository === null || isByApp(deps.github, payload.sender)) return;
       const labels = [
-        ...(payload.issue.labels ?? []).flatMap((label) => label?.name ?? []),
-        ...("label" in payload ? [payload.label.name] : []),
+        ...readLabelNames(payload.issue),
+        ...("label" in payload ? readLabelNames({ labels: [payload.label] }) : []),
       ];
       await noticeIssueEvent(deps, repository, { issue: payload.issue.number, labels });
     },

@@ -1,6 +1,8 @@
 import { type Probot } from "probot";
 import { noticeJobIssue, noticeJobPull, type NoticeJobDeps } from "../flows/jobs/notice-job.ts";
 import { type GitHubApp } from "../github/app.ts";
+import { isByApp } from "./accounts.ts";
+import { readLabelNames } from "./issue-labels.ts";
 import { repositoryOf } from "./repository.ts";
 
 export interface JobEventDeps extends NoticeJobDeps {
@@ -9,22 +11,25 @@ export interface JobEventDeps extends NoticeJobDeps {
 
 /** What people do to a job's issue and to the pull requests of its phases. */
 export function onJobs(probot: Probot, deps: JobEventDeps): void {
-  const byApp = (sender: { readonly login: string } | undefined) =>
-    sender?.login === deps.github.knownIdentity()?.botLogin;
   probot.on(onIssue, async ({ payload }) => {
     const repository = repositoryOf(payload);
-    if (repository === null || byApp(payload.sender)) return;
-    const labels = (payload.issue.labels ?? []).map(({ name }) => name);
+    if (repository === null || isByApp(deps.github, payload.sender)) return;
+    const labels = readLabelNames(payload.issue);
     await noticeJobIssue(deps, repository, { issue: payload.issue.number, labels });
   });
   probot.on("issue_comment.created", async ({ payload }) => {
     const repository = repositoryOf(payload);
-    if (repository === null || byApp(payload.sender) || payload.issue.pull_request === undefined) return;
+    if (
+      repository === null ||
+      isByApp(deps.github, payload.sender) ||
+      payload.issue.pull_request === undefined
+    )
+      return;
     await noticeJobPull(deps, repository, payload.issue.number);
   });
   probot.on(onPull, async ({ payload }) => {
     const repository = repositoryOf(payload);
-    if (repository === null || byApp(payload.sender)) return;
+    if (repository === null || isByApp(deps.github, payload.sender)) return;
     await noticeJobPull(deps, repository, payload.pull_request.number);
   });
 }

@@ -1,6 +1,7 @@
 import { type Probot } from "probot";
 import { noticePull, type NoticePullDeps } from "../flows/gates/pulls/notice-pull.ts";
 import { type GitHubApp } from "../github/app.ts";
+import { isByApp } from "./accounts.ts";
 import { repositoryOf } from "./repository.ts";
 
 export interface PullGateEventDeps extends NoticePullDeps {
@@ -24,7 +25,7 @@ export function onPullGates(probot: Probot, deps: PullGateEventDeps): void {
       const repository = repositoryOf(payload);
       if (repository === null) return;
       const { number: pull, head } = payload.pull_request;
-      const byApp = payload.sender?.login === deps.github.knownIdentity()?.botLogin;
+      const byApp = isByApp(deps.github, payload.sender);
       await noticePull(deps, repository, { pull, headSha: head.sha, byApp });
     },
   );
