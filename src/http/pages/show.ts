@@ -3,13 +3,21 @@ import { type ContentfulStatusCode } from "hono/utils/http-status";
 import { type Visitor } from "../doors/visitor.ts";
 import { documentOf, type Live, type Page } from "./layout.ts";
 
+/** By which text is drawn in another order than it is read by programs. */
+const directions = /[\u202a-\u202e\u2066-\u2069]/g;
+
 /** Answers with a page, for whoever the door let in. */
-export function show(
+export async function show(
   context: Context,
   page: Page,
   status: ContentfulStatusCode = 200,
-): Response | Promise<Response> {
+): Promise<Response> {
   const visitor = (context.get("visitor") as Visitor | undefined) ?? null;
   const live = context.get("live") as Live | undefined;
-  return context.html(documentOf(page, { visitor, path: context.req.path, live }), status);
+  const document = await documentOf(page, { visitor, path: context.req.path, live });
+  return context.html(String(document).replace(directions, named), status);
+}
+
+function named(mark: string): string {
+  return `[U+${mark.charCodeAt(0).toString(16).toUpperCase()}]`;
 }
