@@ -1,6 +1,7 @@
 import { type Configuration } from "../configuration.ts";
 import { buildRegistry } from "../escalations/registry/registry.ts";
 import { autonomyLevels } from "../jobs/autonomy/autonomy.ts";
+import { cutText } from "../trust/text/cut-text.ts";
 
 export interface StartingLabel {
   readonly name: string;
@@ -46,5 +47,5 @@ export function startingLabels({ escalations, labels }: Configuration): Starting
 
 const label = (name: string, color: string, description: string): StartingLabel => ({
   ...{ name, color },
-  description: description.length > longest ? `${description.slice(0, longest - 1)}…` : description,
+  description: cutText(description, longest),
 });

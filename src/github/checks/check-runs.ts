@@ -4,6 +4,7 @@ import { worstFirst, type Annotation } from "./annotations.ts";
 import { createOnce } from "../connection/create-once.ts";
 import { isOutcomeUnknown, orRefusal, type Refusal } from "../connection/refusals.ts";
 import { cutToBytes } from "../text/text-limits.ts";
+import { cutText } from "../../domain/trust/text/cut-text.ts";
 
 export type CheckConclusion =
   "success" | "failure" | "neutral" | "cancelled" | "skipped" | "timed_out" | "action_required";
@@ -139,7 +140,7 @@ function toGitHub({ path, line, endLine, level, message, title, column }: Annota
     end_line: end,
     annotation_level: level,
     message: cutToBytes(message),
-    ...(title === undefined ? {} : { title: title.slice(0, 255) }),
+    ...(title === undefined ? {} : { title: cutText(title, 255) }),
     // GitHub takes a column only where start and end are on one line.
     ...(column === undefined || end !== line ? {} : { start_column: column, end_column: column }),
   };

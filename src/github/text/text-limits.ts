@@ -1,3 +1,5 @@
+import { cutText } from "../../domain/trust/text/cut-text.ts";
+
 /** GitHub's limit for comments, bodies and check texts. */
 export const textLimitBytes = 65_535;
 const titleLimit = 255;
@@ -16,13 +18,7 @@ export function cutToBytes(text: string, limit = textLimitBytes, note = cutNote)
 
 /** One line, no longer than GitHub takes as the title of an issue or a pull request. */
 export function cutTitle(title: string): string {
-  const line = title.replace(/\s+/g, " ").trim();
-  if (line.length <= titleLimit) return line;
-  const halfCharacter = /[\uD800-\uDBFF]$/;
-  return `${line
-    .slice(0, titleLimit - 1)
-    .replace(halfCharacter, "")
-    .trimEnd()}…`;
+  return cutText(title.replace(/\s+/g, " ").trim(), titleLimit);
 }
 
 function isContinuation(byte: number | undefined): boolean {

@@ -6,6 +6,7 @@ import { type Planting } from "../syntax/syntax-language.ts";
 import { changeLiteral } from "./change-literal.ts";
 import { exchanges, operators, type Operator } from "./operators.ts";
 import { findSurroundings, type Surroundings } from "./surroundings.ts";
+import { cutText } from "../../domain/trust/text/cut-text.ts";
 
 /** A defect with the text that holds it behind its switch, on both sides of the source's own. */
 export interface Site extends Defect {
@@ -154,7 +155,7 @@ function describe(
 
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, " ");
-  return line.length > 80 ? `${line.slice(0, 79)}…` : line;
+  return cutText(line, 80);
 }
 
 /** Whether nothing but a comment shares its lines. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { disputedFindings, type DisputedFinding } from "../../reviews/disputed-answer.ts";
+import { cutText } from "../../trust/text/cut-text.ts";
 
 export type AnswerStatus = "resolved" | "already_satisfied" | "blocked";
 
@@ -79,12 +80,12 @@ const word = z.string().transform((text) =>
 );
 const text = z
   .union([z.string(), z.number(), z.boolean()])
-  .transform((value) => cut(String(value).trim(), longestText) || null)
+  .transform((value) => cutText(String(value).trim(), longestText) || null)
   .nullish()
   .catch(null)
   .transform((value) => value ?? null);
 const title = text.transform((value) =>
-  value === null ? null : cut(value.replace(/\s+/g, " "), longestTitle),
+  value === null ? null : cutText(value.replace(/\s+/g, " "), longestTitle),
 );
 const list = z
   .unknown()
@@ -167,8 +168,4 @@ const blockerKeywords: readonly (readonly [BlockedReason, RegExp])[] = [
 
 function blockerNamedIn(raw: string): BlockedReason {
   return blockerKeywords.find(([, pattern]) => pattern.test(raw))?.[0] ?? "none";
-}
-
-function cut(value: string, longest: number): string {
-  return value.length <= longest ? value : `${value.slice(0, longest - 1)}…`;
 }

@@ -10,6 +10,7 @@ import {
 import { percentOf } from "./percentage.ts";
 import { type TestGate } from "../resolve.ts";
 import { brokenReport, counted, judgeByExit, runFailure } from "./run-failure.ts";
+import { cutText } from "../../trust/text/cut-text.ts";
 
 export interface TestMeasurement {
   readonly run: GateRun;
@@ -60,7 +61,7 @@ function judgeCounts(
   }
   // What was tested may have written the report itself, or another part of the command over it.
   if (told !== null && (told.failed ?? 0) > failed && fallsShort(gate, told)) {
-    const said = told.said.slice(0, 200);
+    const said = cutText(told.said, 200);
     return {
       status: "fail",
       actual: `the report shows fewer failures than the runner told: ${said}; ${measured}`,
@@ -79,10 +80,10 @@ function judgeWithoutReport(
   if (silent)
     return { status: "error", actual: `exit code ${exitCode} and no output: nothing shows that a test ran` };
   if (told?.executed === 0)
-    return { status: "fail", actual: `no test was executed: ${told.said.slice(0, 200)}` };
+    return { status: "fail", actual: `no test was executed: ${cutText(told.said, 200)}` };
   // What ends the process may well have set its exit code, too.
   if (told !== null && exitCode === 0 && fallsShort(gate, told))
-    return { status: "fail", actual: `exit code 0 although tests failed: ${told.said.slice(0, 200)}` };
+    return { status: "fail", actual: `exit code 0 although tests failed: ${cutText(told.said, 200)}` };
   const judged = judgeByExit(
     exitCode,
     `judged by it alone, because the output tells no test results (${why})`,

@@ -1,6 +1,7 @@
 import { type DemandFacts, type DemandRuling } from "./judge-demand.ts";
 import { type TouchedTest } from "./touched-tests.ts";
 import { type TestDemand, type TrialFinding } from "./trial.ts";
+import { cutText } from "../../trust/text/cut-text.ts";
 
 /** One touched test of the base, how it ended, and what that means. */
 export interface RuledTest {
@@ -27,7 +28,7 @@ export function describeDemand({ touched, ruling }: RuledTest): TrialFinding | n
     path: touched.newPath ?? touched.path,
     line: touched.newPath === null ? null : touched.line,
     rule: ruling.rule,
-    message: messages[ruling.rule](JSON.stringify(touched.title.slice(0, 160))),
+    message: messages[ruling.rule](JSON.stringify(cutText(touched.title, 160))),
     level: ruling.kind,
   };
 }

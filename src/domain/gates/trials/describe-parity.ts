@@ -1,6 +1,7 @@
 import { type ParityRuling, type TriedDefect, type WeakerTest } from "./judge-parity.ts";
 import { type TouchedTest } from "./touched-tests.ts";
 import { type TrialFinding } from "./trial.ts";
+import { cutText } from "../../trust/text/cut-text.ts";
 
 /** A planted defect that a touched test no longer notices, with the weight of that. */
 export interface LostDefect {
@@ -29,9 +30,9 @@ export function listLostDefects(
 
 /** A test that is kept and notices nothing any more is emptied; whether less is enough, where others notice it, too, a person says. */
 function weighWeaker({ test, before, still, tried }: WeakerTest): LostDefect {
-  const name = JSON.stringify(test.title.slice(0, 160));
+  const name = JSON.stringify(cutText(test.title, 160));
   const defects = before === 1 ? "the planted defect" : `${before} planted defects`;
-  const such = `\`${tried.defect.sentence.slice(0, 200)}\``;
+  const such = `\`${cutText(tried.defect.sentence, 200)}\``;
   if (still > 0) {
     const message = `the base's test ${name} noticed ${defects}, what replaces it ${still} of them; only other tests notice ${such}. A person has to say whether that is meant`;
     return { test, tried, rule: "weaker-test", level: "review", message };
@@ -45,18 +46,18 @@ function weighWeaker({ test, before, still, tried }: WeakerTest): LostDefect {
 }
 
 function describeHushed({ test, tried }: NonNullable<ParityRuling["hushed"]>): LostDefect {
-  const message = `with \`${tried.defect.sentence.slice(0, 200)}\` tests of this change fail, and their command ends with exit code 0; the base's ends with a failure. Let it end as its tests do`;
+  const message = `with \`${cutText(tried.defect.sentence, 200)}\` tests of this change fail, and their command ends with exit code 0; the base's ends with a failure. Let it end as its tests do`;
   return { test, tried, rule: "hushed-failure", level: "fail", message };
 }
 
 function describeLoosened({ test, before, still, tried }: WeakerTest): LostDefect {
-  const name = JSON.stringify(test.title.slice(0, 160));
-  const message = `the base's test ${name} fails over this change; over the base's product it noticed ${before} planted defects, such as \`${tried.defect.sentence.slice(0, 200)}\`, and what replaces it ${still} of them. Keep what it checks, or check what is different now`;
+  const name = JSON.stringify(cutText(test.title, 160));
+  const message = `the base's test ${name} fails over this change; over the base's product it noticed ${before} planted defects, such as \`${cutText(tried.defect.sentence, 200)}\`, and what replaces it ${still} of them. Keep what it checks, or check what is different now`;
   return { test, tried, rule: "loosened-test", level: "fail", message };
 }
 
 export function describeUnmeasured({ newPath, path, title }: TouchedTest): TrialFinding {
-  const message = `nothing shows whether the test ${JSON.stringify(title.slice(0, 160))} demands as much as before: it noticed none of the planted defects`;
+  const message = `nothing shows whether the test ${JSON.stringify(cutText(title, 160))} demands as much as before: it noticed none of the planted defects`;
   return { path: newPath ?? path, line: null, rule: "unmeasured-test", message, level: "review" };
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cutText } from "../../trust/text/cut-text.ts";
 
 /** A remark that the companion proposes. */
 export interface DraftedComment {
@@ -11,7 +12,7 @@ export interface DraftedComment {
 const mostComments = 30;
 const longestMessage = 4_000;
 
-const text = z.string().transform((said) => said.trim().slice(0, longestMessage));
+const text = z.string().transform((said) => cutText(said.trim(), longestMessage));
 
 const finding = z.object({
   path: z.string().trim().min(1).max(500),

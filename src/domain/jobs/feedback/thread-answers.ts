@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cutText } from "../../trust/text/cut-text.ts";
 
 /** What an agent says that it did about a conversation. It is a claim. */
 export interface ThreadAnswer {
@@ -21,7 +22,7 @@ const answer = z.object({
     .catch("explained"),
   note: z
     .union([z.string(), z.number(), z.boolean()])
-    .transform((note) => String(note).trim().slice(0, longestNote)),
+    .transform((note) => cutText(String(note).trim(), longestNote)),
 });
 
 /**

@@ -7,6 +7,7 @@ import {
   type Confidence,
   type GarbledCause,
 } from "../../escalations/decision/answer.ts";
+import { cutText } from "../../trust/text/cut-text.ts";
 
 export const phaseStatuses = ["phase_done", "job_complete", "blocked"] as const;
 
@@ -58,7 +59,7 @@ const sentences = z
     values
       .flatMap((each) => (typeof each === "string" && each.trim() !== "" ? [each.trim()] : []))
       .slice(0, mostSentences)
-      .map((each) => each.slice(0, longestSentence)),
+      .map((each) => cutText(each, longestSentence)),
   );
 
 // Keys that nobody asked for are ignored: an answer is not lost over a talkative agent.
@@ -67,7 +68,7 @@ const schema = z.object({
   confidence: word.pipe(z.enum(confidences)).catch("low"),
   retrospective: z
     .string()
-    .transform((text) => text.trim().slice(0, longestText) || null)
+    .transform((text) => cutText(text.trim(), longestText) || null)
     .nullish()
     .catch(null)
     .transform((text) => text ?? null),

@@ -19,6 +19,7 @@ import { type EscalationDeps } from "../dependencies.ts";
 import { linksOf } from "./links.ts";
 import { type Situation } from "../situation.ts";
 import { type Work } from "../attempt/work.ts";
+import { cutText } from "../../../domain/trust/text/cut-text.ts";
 
 /** Of one refusal; the check runs and the page tell all. */
 const maxReasons = 4;
@@ -215,7 +216,7 @@ export async function unpaidEffect(
 export function refusalRow({ count, commitSha, failures, noOp, premature, tokensUsed }: Rejection) {
   const marks = [...(noOp ? ["nothing new: counts twice"] : []), ...(premature ? ["early"] : [])];
   const why = failures.map(({ gate, actual, message }) =>
-    [`${gate}: ${actual}`, ...(message === null ? [] : [`(${message.slice(0, 200)})`])].join(" "),
+    [`${gate}: ${actual}`, ...(message === null ? [] : [`(${cutText(message, 200)})`])].join(" "),
   );
   return {
     ...{ count, commit: commitSha?.slice(0, 7) ?? "none", tokens: tokensUsed },

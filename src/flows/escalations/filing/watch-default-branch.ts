@@ -15,6 +15,7 @@ import { killSwitch } from "../../switches/kill-switch.ts";
 import { clearCondition } from "./clear-condition.ts";
 import { type FilingDeps } from "./condition.ts";
 import { escalate } from "./escalate.ts";
+import { cutText } from "../../../domain/trust/text/cut-text.ts";
 
 export interface NoticeBranchDeps {
   readonly db: FilingDeps["db"];
@@ -67,6 +68,6 @@ function describeFailure(
 ): string {
   return renderPrompt(prompts, "comments/check-failed", {
     ...{ check: name, conclusion: conclusion ?? "unknown", branch, commit: sha },
-    ...{ url, output: output === "" ? null : output.slice(0, longestOutput) },
+    ...{ url, output: output === "" ? null : cutText(output, longestOutput) },
   }).text;
 }

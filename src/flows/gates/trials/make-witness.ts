@@ -9,6 +9,7 @@ import { readFileAt } from "../../../workspaces/git/read-file.ts";
 import { type JudgesCompared } from "./compare-judges.ts";
 import { maxSourceBytes, writeOver } from "./trial-trees.ts";
 import { type TrialRequest } from "./trial-request.ts";
+import { cutText } from "../../../domain/trust/text/cut-text.ts";
 
 export interface Shown {
   readonly test: TouchedTest;
@@ -56,7 +57,7 @@ const alone: ReadonlySet<string> = new Set([
 ]);
 
 function describeWitness({ title }: TouchedTest, rule: string, defect: Defect | undefined): string {
-  const test = `*${title.slice(0, 160)}*`;
+  const test = `*${cutText(title, 160)}*`;
   if (rule === "unnoticed-fault") {
     return `Over the product before this change the base's test ${test} fails; yours does not notice.`;
   }
@@ -69,7 +70,7 @@ function describeWitness({ title }: TouchedTest, rule: string, defect: Defect | 
   const place = defect.function === null ? `${path}:${line}` : `\`${defect.function}\` (${path}:${line})`;
   const ends: Readonly<Record<string, string>> = { "hushed-failure": "your command ends with exit code 0" };
   const end = ends[rule] ?? (alone.has(rule) ? "what is in its place does not notice" : "yours pass");
-  return `With \`${sentence.slice(0, 200)}\` in ${place}, the base's test ${test} failed; ${end}.`;
+  return `With \`${cutText(sentence, 200)}\` in ${place}, the base's test ${test} failed; ${end}.`;
 }
 
 /** The defect for good, as a patch over the commit; empty: its file can't be read any more. */

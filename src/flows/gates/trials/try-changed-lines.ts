@@ -8,6 +8,7 @@ import { inPlantedRoom, runSwitched } from "./planted-rooms.ts";
 import { type TestRun } from "./test-run.ts";
 import { maxSourceBytes } from "./trial-trees.ts";
 import { touchedOn, type TrialRequest } from "./trial-request.ts";
+import { cutText } from "../../../domain/trust/text/cut-text.ts";
 
 /** What the head's tests are worth where the product is new. */
 export interface ChangedLinesTried {
@@ -49,7 +50,7 @@ export async function tryChangedLines(
     path,
     line,
     rule: "unnoticed-line",
-    message: `no test notices \`${sentence.slice(0, 200)}\` here`,
+    message: `no test notices \`${cutText(sentence, 200)}\` here`,
     level: isDemanded ? "fail" : "note",
   }));
   return { tried: tried.length, noticed, findings };

@@ -10,6 +10,7 @@ import { readTextsAt } from "../../../workspaces/git/read-file.ts";
 import { judgeBeside } from "../judge-tree.ts";
 import { combineSides, maxSourceBytes } from "./trial-trees.ts";
 import { type TrialRequest } from "./trial-request.ts";
+import { cutText } from "../../../domain/trust/text/cut-text.ts";
 
 interface ChangedSettings {
   readonly path: string;
@@ -73,7 +74,7 @@ function listSettings({ changes, sides }: TrialRequest): Change[] {
 }
 
 function describeLooser({ path, keys }: ChangedSettings): TrialFinding {
-  const message = `this change loosens what judges it: ${keys.join("; ").slice(0, 500)}. A person has to say whether that is meant`;
+  const message = `this change loosens what judges it: ${cutText(keys.join("; "), 500)}. A person has to say whether that is meant`;
   return { path, line: null, rule: "looser-setting", message, level: "review" };
 }
 

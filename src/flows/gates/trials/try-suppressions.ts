@@ -6,6 +6,7 @@ import { readTextsAt } from "../../../workspaces/git/read-file.ts";
 import { judgeBeside } from "../judge-tree.ts";
 import { maxSourceBytes, writeOver } from "./trial-trees.ts";
 import { type TrialRequest } from "./trial-request.ts";
+import { cutText } from "../../../domain/trust/text/cut-text.ts";
 
 interface PlacedMark extends SuppressionMark {
   readonly path: string;
@@ -84,7 +85,7 @@ function describeHidden(result: GateResult, marks: readonly PlacedMark[]): Trial
     if (near === undefined && isKnown) return [];
     const shown =
       near === undefined ? result.actual : `${near.message}${near.rule === null ? "" : ` (${near.rule})`}`;
-    const message = `this mark hides what the gate ${JSON.stringify(result.name)} refuses: ${shown.slice(0, 400)}`;
+    const message = `this mark hides what the gate ${JSON.stringify(result.name)} refuses: ${cutText(shown, 400)}`;
     const level = mark.hasReason && !mark.isWholeFile ? "review" : "fail";
     return [{ path: mark.path, line: mark.line, rule: "suppression", message, level }];
   });

@@ -9,6 +9,7 @@ import {
 } from "../../../domain/jobs/feedback/feedback.ts";
 import { fenceUntrusted, type OutsideText } from "../../../domain/trust/text/untrusted-text.ts";
 import { longestComment, outside, placeOf, renderConversation } from "./render-conversation.ts";
+import { cutText } from "../../../domain/trust/text/cut-text.ts";
 
 export interface CyclePlace {
   readonly pull: number;
@@ -49,7 +50,7 @@ export function renderFeedback(
 /** Whoever may push wrote some of them, and may have brought others along: they stand there, and ask for nothing. */
 function pushedCommits(commits: readonly PeoplesCommit[]): OutsideText {
   const lines = commits.map(({ sha, author, message }) => {
-    const title = (message.split("\n")[0] ?? "").slice(0, 200);
+    const title = cutText(message.split("\n")[0] ?? "", 200);
     return `- ${sha.slice(0, 12)} by ${author}: ${title}`;
   });
   return {

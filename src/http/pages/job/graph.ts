@@ -6,6 +6,7 @@ import { scroll } from "../design/blocks.ts";
 import { type Html } from "../layout.ts";
 import { placeNodes, type Point } from "./place-nodes.ts";
 import { stepTones } from "./words.ts";
+import { cutText } from "../../../domain/trust/text/cut-text.ts";
 
 const [width, height] = [172, 52];
 const longestName = 22;
@@ -59,7 +60,7 @@ function drawNode(node: GraphNode, { x, y }: Point): Html {
     <rect width="${width}" height="${height}" rx="7" />
     <rect class="mark" width="5" height="${height}" rx="2" />
     <text class="above" x="16" y="21">${above}</text>
-    <text x="16" y="39">${below.length > longestName ? `${below.slice(0, longestName - 1)}…` : below}</text>
+    <text x="16" y="39">${cutText(below, longestName)}</text>
   </g>`;
 }
 

@@ -6,6 +6,7 @@ import { record } from "../../../record.ts";
 import { escalationSubject } from "../../../subject.ts";
 import { type EscalationDeps } from "../../dependencies.ts";
 import { type Work } from "../work.ts";
+import { cutText } from "../../../../domain/trust/text/cut-text.ts";
 
 const longestDetail = 500;
 
@@ -110,7 +111,7 @@ export function refusedFor(refusal: RefusedPush): PublishingFacts {
 }
 
 export function detailOf(text: string): string {
-  return text.slice(0, longestDetail);
+  return cutText(text, longestDetail);
 }
 
 export function lacks(permission: string): string {
