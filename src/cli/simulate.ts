@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import { parse } from "yaml";
+import { tellIssue } from "../config/repository/explain-issue.ts";
 import { simulate, type Simulation } from "../domain/escalations/explain/simulate.ts";
 
 /** Exit codes: 0 decided, 2 no facts or wrong ones. */
@@ -12,7 +13,7 @@ export function simulateCommand(exit: { code: number }): Command {
     .action(async (options: { facts: string; json?: true }) => {
       const read = await readFacts(options.facts);
       const simulation =
-        read.kind === "read" ? simulate(read.document) : ({ kind: "refused", problems: [read.why] } as const);
+        read.kind === "read" ? simulate(read.document, tellIssue) : ({ kind: "refused", problems: [read.why] } as const);
       exit.code = tell(options, simulation);
     });
 }

@@ -28,12 +28,21 @@ it("prints one object of JSON", async () => {
 });
 
 it.each([
-  ["a key that nobody knows", (text: string) => `${text}  mood: good\n`, /facts: Unrecognized key: "mood"/],
+  [
+    "a key that nobody knows",
+    (text: string) => `${text}  mood: good\n`,
+    /facts\.mood: unknown key "mood"; remove it; known here: /,
+  ],
   ["a key that is missing", (text: string) => text.replace(/^ {2}cap: 6\n/m, ""), /facts\.cap: /],
   [
     "a value that there is not",
-    (text: string) => text.replace("state: open", "state: ajar"),
-    /facts\.issue\.state: /,
+    (text: string) => text.replace("state: open", "state: opem"),
+    /facts\.issue\.state: is not one of the choices; did you mean "open"\? use one of: open, closed/,
+  ],
+  [
+    "a decision that there is not",
+    (text: string) => text.replace("decision: preflight", "decision: preflght"),
+    /decision: is not one of the choices; did you mean "preflight"\? use one of: preflight, claim, attempt/,
   ],
   ["no YAML at all", () => "a: [", /is neither JSON nor YAML/],
 ])("refuses %s with its place", async (_, change, problem) => {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { tellIssue } from "../../src/config/repository/explain-issue.ts";
 import { simulate } from "../../src/domain/escalations/explain/simulate.ts";
 import { isSameDecision } from "../../src/domain/escalations/explain/same-decision.ts";
 
@@ -66,7 +67,7 @@ describe.each(kinds)("of the table of %s", (kind) => {
   });
 
   it.each(examples)("the example decides as the page says: $row", ({ change, then }) => {
-    const simulation = simulate({ decision: kind, facts: changed(facts, change) });
+    const simulation = simulate({ decision: kind, facts: changed(facts, change) }, tellIssue);
     expect(simulation).toMatchObject({ kind: "decided" });
     if (simulation.kind !== "decided") return;
     const { decision, because, sentence } = simulation.explanation;
@@ -89,11 +90,11 @@ describe.each(kinds)("of the table of %s", (kind) => {
   it("a key that is missing or too many is refused by its name", () => {
     const [first = ""] = Object.keys(facts);
     const { [first]: _left, ...rest } = facts;
-    expect(simulate({ decision: kind, facts: rest })).toMatchObject({
+    expect(simulate({ decision: kind, facts: rest }, tellIssue)).toMatchObject({
       kind: "refused",
       problems: [expect.stringContaining(`facts.${first}`)],
     });
-    expect(simulate({ decision: kind, facts: { ...facts, mood: "good" } })).toMatchObject({
+    expect(simulate({ decision: kind, facts: { ...facts, mood: "good" } }, tellIssue)).toMatchObject({
       kind: "refused",
       problems: [expect.stringContaining("mood")],
     });

@@ -38,6 +38,8 @@ export function explainIssue(issue: z.core.$ZodIssue, schema: z.core.$ZodType): 
       return [{ path, atKey: false, problem: tooMuch(issue, "too small"), mend: bound("at least", issue) }];
     case "too_big":
       return [{ path, atKey: false, problem: tooMuch(issue, "too large"), mend: bound("at most", issue) }];
+    case "invalid_union":
+      return [{ path, atKey: false, ...wrongKind(issue, schema) }];
     default:
       return [{ path, atKey: false, problem: sentence(issue), mend: "correct the value" }];
   }
@@ -72,13 +74,35 @@ function wrongType(issue: z.core.$ZodIssueInvalidType) {
 }
 
 function wrongChoice(issue: z.core.$ZodIssueInvalidValue) {
-  const choices = issue.values.map(String);
-  const meant = typeof issue.input === "string" ? closestName(issue.input, choices) : null;
+  return noneOf(issue.values.map(String), issue.input);
+}
+
+function noneOf(choices: readonly string[], written: unknown) {
+  const meant = typeof written === "string" ? closestName(written, choices) : null;
   const list = `use one of: ${choices.join(", ")}`;
   return {
     problem: "is not one of the choices",
     mend: meant === null ? list : `did you mean "${meant}"? ${list}`,
   };
+}
+
+function wrongKind(issue: z.core.$ZodIssueInvalidUnion, schema: z.core.$ZodType) {
+  const key = String(issue.path.at(-1));
+  const options = schema instanceof z.ZodDiscriminatedUnion ? schema.options : [];
+  const choices = options.flatMap((option) => {
+    const kind = option instanceof z.ZodObject ? shapeOf(option)[key] : undefined;
+    return kind instanceof z.ZodLiteral ? [...kind.values].map(String) : [];
+  });
+  if (choices.length === 0) return { problem: sentence(issue), mend: "correct the value" };
+  // zod tells the whole object here, not the value of the key.
+  return noneOf(choices, z.looseObject({ [key]: z.string() }).safeParse(issue.input).data?.[key]);
+}
+
+/** One line for each thing that is wrong: its place, what, and how to mend it. */
+export function tellIssue(issue: z.core.$ZodIssue, schema: z.core.$ZodType): readonly string[] {
+  return explainIssue(issue, schema).map(({ path, problem, mend }) => {
+    return `${path.length === 0 ? "the document" : path.join(".")}: ${problem}; ${mend}`;
+  });
 }
 
 /** The schema's own sentence where it has one. */

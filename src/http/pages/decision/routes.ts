@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { parse } from "yaml";
+import { tellIssue } from "../../../config/repository/explain-issue.ts";
 import { decideAnew } from "../../../domain/escalations/explain/decide-anew.ts";
 import { type Simulation } from "../../../domain/escalations/explain/simulate.ts";
 import { explain } from "../../../flows/escalations/explain.ts";
@@ -33,7 +34,11 @@ function askWhatIf(kind: string, written: WhatIf["written"]): WhatIf {
   if ("why" in facts) return refuse(`the facts are neither JSON nor YAML: ${facts.why}`);
   const configuration = read(written.configuration);
   if ("why" in configuration) return refuse(`the configuration is no YAML: ${configuration.why}`);
-  const found: Simulation = decideAnew(kind, facts.value, configuration.value ?? null);
+  const found: Simulation = decideAnew(
+    kind,
+    { facts: facts.value, configuration: configuration.value ?? null },
+    tellIssue,
+  );
   return { written, found };
 }
 

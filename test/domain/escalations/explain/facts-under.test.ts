@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { tellIssue } from "../../../../src/config/repository/explain-issue.ts";
 import { simulate } from "../../../../src/domain/escalations/explain/simulate.ts";
 
 const claim = {
@@ -55,13 +56,16 @@ it.each([
 ])("decides over %s under another configuration (%#)", (...row) => {
   const [decision, facts, configuration, expected] = row;
   const document = { decision, facts, ...(configuration === undefined ? {} : { configuration }) };
-  expect(simulate(document)).toMatchObject({ kind: "decided", explanation: { decision: expected } });
+  expect(simulate(document, tellIssue)).toMatchObject({
+    kind: "decided",
+    explanation: { decision: expected },
+  });
 });
 
 it.each([
   [{ escalations: { cap: 0 } }, /^configuration\.escalations\.cap: /],
   [{ escalations: { kap: 3 } }, /^configuration\.escalations: .*kap/],
 ])("refuses the configuration %j", (configuration, problem) => {
-  const simulation = simulate({ decision: "attempt", facts: attempt, configuration });
+  const simulation = simulate({ decision: "attempt", facts: attempt, configuration }, tellIssue);
   expect(simulation).toMatchObject({ kind: "refused", problems: [expect.stringMatching(problem)] });
 });
