@@ -8,6 +8,7 @@ import {
   type SandboxService,
 } from "./start-sandbox.ts";
 import { type StartService } from "./program/running.ts";
+import { untilOrphaned } from "./program/until-orphaned.ts";
 import { untilSignal } from "./program/until-signal.ts";
 
 interface Options {
@@ -34,13 +35,18 @@ export function sandboxCommand({ startService }: { readonly startService: StartS
       if (options.agent === "claude" && options.agentScript !== undefined) {
         command.error("error: --agent claude plays no scripts. Leave --agent-script out, or --agent claude.");
       }
-      const stopped = untilSignal();
+      // Whoever runs it through npx may end that alone: nobody would know of it any more.
+      const stopped = Promise.race([untilSignal(), untilOrphaned()]);
       const log = openLog(options.verbose === true ? "debug" : "warn");
       const agent = agentOf(options);
       const sandbox = await startSandboxService(
         { repository: options.repo, agent, log, signIn: options.signIn === true },
         startService,
       );
+      if (sandbox.ignored.length > 0)
+        process.stderr.write(
+          `The sandbox has settings of its own, and ignores ${sandbox.ignored.join(", ")}.\n`,
+        );
       process.stdout.write(
         options.json === true ? `${JSON.stringify(describe(sandbox))}\n` : explain(sandbox),
       );

@@ -1,4 +1,4 @@
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { EnvironmentRefused } from "../config/environment/environment-refused.ts";
@@ -30,6 +30,8 @@ export interface SandboxService {
   readonly clock: SandboxClock;
   readonly service: Service;
   readonly repository: { readonly owner: string; readonly name: string };
+  /** Settings of the caller's that it does not take over, by their names. */
+  readonly ignored: readonly string[];
   /** Whether nothing is on its way, on either side. */
   idle(): Promise<boolean>;
   close(): Promise<void>;
@@ -44,6 +46,7 @@ export async function startSandboxService(
   { repository, agent, log, signIn = false }: SandboxOptions,
   startService: StartService,
 ): Promise<SandboxService> {
+  await refuseWhatIsNoDirectory(repository);
   const root = await makeTemporaryRoot("nightshift-sandbox-");
   const clock = startSandboxClock();
   const github = await startSandboxGitHub({ root: join(root, "github"), clock, log });
@@ -70,11 +73,28 @@ export async function startSandboxService(
     const { environment } = read;
     service = await startService({ environment, variables, log, clock, routes: control });
     github.deliverTo(`${service.url}/api/github/webhooks`);
-    return { github, clock, service, repository: place, idle: isIdle, close };
+    const ignored = ownSettings().filter(
+      (name) => !(name in variables && variables[name] === process.env[name]),
+    );
+    return { github, clock, service, repository: place, ignored, idle: isIdle, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+async function refuseWhatIsNoDirectory(repository: string): Promise<void> {
+  const found = await stat(repository).catch(() => null);
+  if (found?.isDirectory() === true) return;
+  const problem = `--repo: is ${JSON.stringify(repository)}, which is no directory`;
+  throw new EnvironmentRefused(`${problem}\n    Name a checkout on this machine, or leave it out.`);
+}
+
+/** What was set for the service; a sandbox that took over half of it would be neither the one nor the other. */
+function ownSettings(): string[] {
+  return Object.keys(process.env).filter(
+    (name) => name.startsWith("NIGHTSHIFT_") && process.env[name] !== "",
+  );
 }
 
 /**

@@ -16,7 +16,10 @@ const advance = z.strictObject({
   advance: z.string().transform((text, context) => {
     const milliseconds = parseDuration(text);
     if (milliseconds !== null) return milliseconds;
-    context.addIssue({ code: "custom", message: 'must be an ISO 8601 duration such as "PT1H" or "P1DT30M"' });
+    context.addIssue({
+      code: "custom",
+      message: 'must be a duration such as "30m" or "1h30m", or one of ISO 8601 such as "PT1H"',
+    });
     return z.NEVER;
   }),
 });
