@@ -98,7 +98,7 @@ describe("A private key", () => {
 });
 
 describe("A token", () => {
-  it.each<[string, string, [string, string]?]>([
+  it.each<[string, string, string[]?]>([
     ["Stripe", `sk_live_${mixed(24)}`],
     ["Stripe, restricted", `rk_live_${mixed(24)}`],
     ["Google", `AIza${mixed(35)}`],
