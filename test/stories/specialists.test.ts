@@ -93,7 +93,7 @@ it("specialists hold a phase until it is fixed, say so on its pull request, and 
   expect(told?.body).toContain("past what holds it (confidence 0.95): It is @\u200bnobody who minds.");
   expect(told?.body).toContain("**simplicity** (advises): warn: 1 warning, 1 note");
   expect(told?.body).toContain("security, NOTES.md:2: The notes tell @\u200beverybody the key.");
-  expect(told?.body).toContain("**simplicity**, warning, `README.md:1`\n\nNobody needs this.");
+  expect(told?.body).toContain("**simplicity**, warning, `README.md:1`\n\n> Nobody needs this.");
   const [thread, ...more] = pull === undefined ? [] : threadsOf(pull);
   expect(more).toEqual([]);
   expect(thread?.comments[0]).toMatchObject({ path: "NOTES.md", line: 1 });

@@ -1,3 +1,4 @@
+import { codeText, inlineText } from "../../domain/trust/text/contain.ts";
 import { type ConfigurationProblem } from "../problem.ts";
 import { repositoryFilePath, type RepositoryFile } from "./repository-file.ts";
 
@@ -102,7 +103,8 @@ function tableOf(problems: readonly ConfigurationProblem[]): string[] {
     "| line | key | problem | how to mend it |",
     "| ---: | --- | --- | --- |",
     ...problems.map(
-      ({ line, key, problem, mend }) => `| ${line} | ${code(key)} | ${cell(problem)} | ${cell(mend)} |`,
+      ({ line, key, problem, mend }) =>
+        `| ${line} | ${code(key)} | ${inlineText(problem)} | ${inlineText(mend)} |`,
     ),
   ];
 }
@@ -119,9 +121,5 @@ function annotationsOf(
 }
 
 function code(key: string): string {
-  return key === "" ? "" : `\`${cell(key).replaceAll("`", "'")}\``;
-}
-
-function cell(text: string): string {
-  return text.replace(/\s+/g, " ").replaceAll("|", "\\|").replaceAll("<", "&lt;").replaceAll("@", "@\u200b");
+  return key === "" ? "" : `\`${codeText(key).replaceAll("|", "\\|")}\``;
 }

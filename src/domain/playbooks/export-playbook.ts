@@ -1,4 +1,4 @@
-import { defuse } from "../trust/text/defuse.ts";
+import { codeText, inlineText, quoteBlock } from "../trust/text/contain.ts";
 import { describePart, describeStanding } from "./describe-playbook.ts";
 import { type Playbook } from "./playbook.ts";
 
@@ -23,9 +23,9 @@ function exportOne(playbook: ExportedPlaybook): string {
     `${from}. Domain: ${domain === null ? "none" : code(domain)}. Now ${describeStanding(playbook)}.`,
     "**Symptom**",
     `\`\`\`\`text\n${symptom.join("\n").replaceAll("`", "'")}\n\`\`\`\``,
-    `**Root cause:** ${prose(rootCause)}`,
+    `**Root cause**\n\n${quoteBlock(rootCause)}`,
     `**What was changed**\n\n${list([...fix.map(describePart), ...paths.map(code)])}`,
-    `**Verified by**\n\n${list(verified.map(prose))}`,
+    `**Verified by**\n\n${list(verified.map((each) => inlineText(each)))}`,
     "",
   ].join("\n\n");
 }
@@ -35,12 +35,5 @@ function list(lines: readonly string[]): string {
 }
 
 function code(text: string): string {
-  return `\`${text.replaceAll("`", "'")}\``;
-}
-
-/** No tags, links or pictures: nothing that a reader's browser would follow. */
-function prose(text: string): string {
-  return defuse(text)
-    .replaceAll("<", "&lt;")
-    .replace(/[[\]]/g, String.raw`\$&`);
+  return `\`${codeText(text)}\``;
 }

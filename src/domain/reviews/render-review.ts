@@ -2,10 +2,12 @@ import { type CheckRun } from "../effects/effect.ts";
 import { maxFindings, placeOf, worstFirst } from "../gates/verdict/findings.ts";
 import { type FindingLevel } from "../gates/verdict/verdict.ts";
 import { cleanText, cutToBytes } from "../trust/text/clean-text.ts";
-import { defuse } from "../trust/text/defuse.ts";
+import { codeText, inlineText, quoteBlock } from "../trust/text/contain.ts";
+import { cutText } from "../trust/text/cut-text.ts";
 import { isFailing, reviewProblemSentence, type Review, type ReviewFinding } from "./review.ts";
 
 const levels = { error: "failure", warning: "warning", info: "notice", note: "notice" } as const;
+const longestTitle = 200;
 const longestMessage = 4_000;
 const longestText = 60_000;
 
@@ -36,14 +38,14 @@ export function renderReviewCheck(
   const said = reviewInWords(review);
   const findings = worstFirst(review.findings);
   const listed = findings.map(
-    (finding) => `- ${finding.level}: ${inline(placeOf(finding))}${safe(finding.message)}`,
+    (finding) => `- ${finding.level}: ${inline(placeOf(finding))}${inlineText(finding.message)}`,
   );
   return {
     name: `nightshift / review ${specialist}`,
     status: "completed",
     conclusion: held ? "failure" : failing || verdict === "warn" ? "neutral" : "success",
-    title: failing && gates && passedOver ? `passed over: ${said}`.slice(0, 200) : said.slice(0, 200),
-    summary: `${safe(said)}\n\nThe ${specialist} specialist ${gates ? "gates" : "advises"}. A model said this; the gates are programs.`,
+    title: cutText(failing && gates && passedOver ? `passed over: ${said}` : said, longestTitle),
+    summary: `${inlineText(said)}\n\nThe ${specialist} specialist ${gates ? "gates" : "advises"}. A model said this; the gates are programs.`,
     text: listed.length === 0 ? null : cutToBytes(listed.join("\n"), longestText),
     annotations: findings.slice(0, maxFindings).flatMap(({ path, line, level, message }) =>
       path === null
@@ -68,7 +70,7 @@ export interface Remark {
 
 export function titleOf({ specialist, finding }: Remark): string {
   const place = placeOf(finding);
-  return `**${specialist}**, ${finding.level}${place === null ? "" : `, \`${place.replaceAll("`", "'")}\``}`;
+  return `**${inlineText(specialist)}**, ${finding.level}${place === null ? "" : `, \`${codeText(place)}\``}`;
 }
 
 export function messageOf({ finding: { message, suggestion } }: Pick<Remark, "finding">): string {
@@ -78,14 +80,9 @@ export function messageOf({ finding: { message, suggestion } }: Pick<Remark, "fi
 /** What stands beside the line that it is about. */
 export function findingInline({ specialist, finding }: Remark): string {
   const title = titleOf({ specialist, finding: { ...finding, path: null } });
-  return safe(`${title}\n\n${messageOf({ finding })}`);
-}
-
-/** Harmless in a comment: nobody is called, nothing closed. */
-export function safe(text: string): string {
-  return defuse(cleanText(text)).trim();
+  return `${title}\n\n${quoteBlock(messageOf({ finding }))}`;
 }
 
 function inline(place: string | null): string {
-  return place === null ? "" : `\`${place.replaceAll("`", "'")}\` `;
+  return place === null ? "" : `\`${codeText(place)}\` `;
 }

@@ -1,5 +1,6 @@
 import { placeOf } from "../gates/verdict/findings.ts";
-import { reviewInWords, safe } from "./render-review.ts";
+import { inlineText } from "../trust/text/contain.ts";
+import { reviewInWords } from "./render-review.ts";
 import { isFailing, type Review } from "./review.ts";
 
 const mostFindings = 20;
@@ -8,13 +9,16 @@ const mostFindings = 20;
 export function unresolvedLines(reviews: readonly Review[]): readonly string[] {
   return reviews
     .filter((review) => review.gates && isFailing(review))
-    .flatMap((review) => [`- ${review.specialist}: ${safe(reviewInWords(review))}`, ...findingsOf(review)]);
+    .flatMap((review) => [
+      `- ${review.specialist}: ${inlineText(reviewInWords(review))}`,
+      ...findingsOf(review),
+    ]);
 }
 
 function findingsOf({ findings }: Review): string[] {
   const lines = findings.map(
     (finding) =>
-      `  - ${finding.level}, ${placeOf(finding) ?? "the whole change"}: ${safe(finding.message).replace(/\s+/g, " ")}`,
+      `  - ${finding.level}, ${inlineText(placeOf(finding) ?? "the whole change")}: ${inlineText(finding.message)}`,
   );
   const more = lines.length - mostFindings;
   return more > 0 ? [...lines.slice(0, mostFindings), `  - and ${more} more`] : lines;

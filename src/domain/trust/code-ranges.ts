@@ -7,8 +7,8 @@ interface Line {
 }
 
 /**
- * Where Markdown is code beyond doubt. Where GitHub might read it otherwise (HTML, fences in lists or quotes,
- * escaped or unpaired backticks, cells of tables) nothing is called code, for the whole text.
+ * Where Markdown is code beyond doubt, once no tag stands outside of it. Where GitHub might read it otherwise (fences in
+ * lists or quotes, escaped or unpaired backticks, cells of tables) nothing is called code, for the whole text.
  */
 export function codeRanges(text: string): readonly Range[] {
   const ranges: Range[] = [];
@@ -39,7 +39,7 @@ export function codeRanges(text: string): readonly Range[] {
   if (spans === null) return [];
   ranges.push(...spans);
   if (fence !== null) ranges.push([fence.start, text.length]);
-  return outside(text, ranges).includes("<") ? [] : ranges;
+  return ranges;
 }
 
 function linesOf(text: string): Line[] {
@@ -54,6 +54,11 @@ function linesOf(text: string): Line[] {
 function closes(line: string, marks: string): boolean {
   const [, run] = /^ {0,3}(`{3,}|~{3,})[ \t]*$/.exec(line) ?? [];
   return run !== undefined && run[0] === marks[0] && run.length >= marks.length;
+}
+
+/** The code of one line; null when it leaves a doubt. */
+export function codeSpans(line: string): readonly Range[] | null {
+  return spansOf([{ start: 0, text: line }]);
 }
 
 /** Code spans that begin and end on one line; null when a line leaves a doubt. */
@@ -74,15 +79,4 @@ function spansOf(lines: readonly Line[]): Range[] | null {
     }
   }
   return spans;
-}
-
-/** What is left of a text without the ranges. */
-function outside(text: string, ranges: readonly Range[]): string {
-  let rest = "";
-  let at = 0;
-  for (const [from, to] of ranges) {
-    rest += text.slice(at, from);
-    at = to;
-  }
-  return rest + text.slice(at);
 }

@@ -1,5 +1,5 @@
 import { type Effect } from "../../domain/effects/effect.ts";
-import { defuse } from "../../domain/trust/text/defuse.ts";
+import { inlineText } from "../../domain/trust/text/contain.ts";
 import { type RepositoryClient } from "../../github/app.ts";
 import { type Refusal } from "../../github/connection/refusals.ts";
 import { upsertComment } from "../../github/issues/comments.ts";
@@ -14,7 +14,7 @@ export async function moveOnBoard(
 ): Promise<{ readonly kind: string } | Refusal> {
   const moved = await moveBoardItem(client, move);
   if (moved.kind === "moved") return moved;
-  const body = `${otherwise.body.trimEnd()}\n\n${defuse(whyNot(moved))}`;
+  const body = `${otherwise.body.trimEnd()}\n\n${inlineText(whyNot(moved))}`;
   return upsertComment(client, move.issue, { marker: otherwise.marker, body });
 }
 

@@ -158,6 +158,7 @@ async function refuse(
   const { text: body } = renderPrompt(deps.prompts, "comments/job-notice", {
     what: `No job was started: ${askingRefusalSentence(reason, named)}`,
     detail: null,
+    said: null,
     ways: choices.length === 0 ? [] : [`There are: ${choices.join(", ")}.`],
   });
   const { issue } = key;

@@ -7,7 +7,6 @@ import {
   messageOf,
   renderReviewCheck,
   reviewInWords,
-  safe,
   titleOf,
   type Remark,
 } from "../../domain/reviews/render-review.ts";
@@ -79,7 +78,7 @@ async function pullReview({ prompts }: { readonly prompts: Prompts }, shown: Sho
   }
   const { text: body } = renderPrompt(prompts, "comments/specialists", {
     reviews: reviews.map((review) => ({
-      ...{ specialist: review.specialist, gates: review.gates, said: safe(reviewInWords(review)) },
+      ...{ specialist: review.specialist, gates: review.gates, said: reviewInWords(review) },
     })),
     passedOver: passing === null ? null : { confidence: String(passing.confidence), said: passing.said },
     unresolved,

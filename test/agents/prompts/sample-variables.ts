@@ -74,7 +74,9 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
   "gates/no-change": { number: 2, remaining: 0 },
   "comments/page": {
     condition: "human_only_blocker",
-    why: "The key for the payment sandbox is missing. Ask @mona; fixes #12.\n\nSee `@types/node`.",
+    why: ["The agent says that only a person can help: it needs credentials.", "Nothing else was tried."],
+    caught: ["The agent changed `a`b.ts`, as @mona said; closes #4"],
+    diagnosis: "The key for the payment sandbox is missing. Ask @mona; fixes #12.\n\nSee `@types/node`.",
     attempts: [
       {
         number: 1,
@@ -331,7 +333,8 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
   },
   "comments/job-notice": {
     what: "The job is paused: @mona closed it",
-    detail: "phases[0]: closes #3 <!-- hidden -->",
+    detail: "Phase 2, tactical.\n\n- Failed: 1.1",
+    said: "phases[0]: closes #3 <!-- hidden -->",
     ways: ["resume it with /nightshift resume", "ask @mona"],
   },
 };

@@ -1,19 +1,22 @@
 import { z } from "zod";
 import {
-  agentBlock,
-  agentLine,
   block,
   cell,
+  code,
+  codeCell,
   cost,
   line,
   minutes,
+  phrase,
+  phrases,
+  quote,
   sentenceFor,
-  statedBlock,
+  statement,
   totalCost,
   word,
 } from "./variables.ts";
 
-const link = z.strictObject({ text: line, url: line });
+const link = z.strictObject({ text: phrase, url: line });
 const links = z.array(link);
 /** The issue and pull request of the resolution that did not hold; null: the failure is no recurrence. */
 const recurrence = z.strictObject({ issue: z.number(), pull: z.number() }).nullable();
@@ -45,7 +48,11 @@ export const commentCatalogue = {
   "comments/page": z.strictObject({
     condition: sentenceFor(conditions),
     /** What exactly happened. */
-    why: agentBlock,
+    why: z.array(phrase).min(1),
+    /** What must not go on without a person. */
+    caught: phrases,
+    /** null: no agent said anything of it. */
+    diagnosis: quote.nullable(),
     attempts: z.array(
       z.strictObject({
         number: attemptName,
@@ -57,12 +64,12 @@ export const commentCatalogue = {
         duration: minutes,
       }),
     ),
-    ruledOut: z.array(agentLine),
+    ruledOut: phrases,
     /** The decision to take, the secret or permission to grant: one sentence each. */
-    todo: z.array(agentLine).min(1),
+    todo: z.array(phrase).min(1),
     /** Of all attempts so far. */
     cost: totalCost,
-    humanRequiredLabel: line,
+    humanRequiredLabel: code,
     links,
   }),
   "comments/progress": z.strictObject({
@@ -72,7 +79,7 @@ export const commentCatalogue = {
     attempt: attemptName,
     cap: z.number(),
     /** What is happening now. */
-    doing: agentLine,
+    doing: phrase,
     gates: z.array(gateRow),
     rejections: z.number(),
     /** Of all attempts so far. */
@@ -82,8 +89,8 @@ export const commentCatalogue = {
   }),
   "comments/resolved": z.strictObject({
     pull: z.number(),
-    diagnosis: statedBlock,
-    rootCause: statedBlock,
+    diagnosis: statement,
+    rootCause: statement,
     attempts: z.number(),
     /** Of all attempts so far. */
     cost: totalCost,
@@ -94,34 +101,34 @@ export const commentCatalogue = {
   }),
   "comments/already-satisfied": z.strictObject({
     commit: line,
-    diagnosis: statedBlock,
+    diagnosis: statement,
     gates: z.array(gateRow),
     links,
   }),
   "comments/unregistered": z.strictObject({
     /** Account that filed the issue; named, not mentioned. */
-    producer: agentLine,
+    producer: phrase,
     /** Stuck labels that the issue bears, registered or not. */
-    labels: z.array(cell),
+    labels: z.array(code),
     /** The registered label that leads; null where there is none. */
-    leading: line.nullable(),
+    leading: code.nullable(),
     held: z.boolean(),
-    registered: z.array(z.strictObject({ label: cell, description: cell })),
+    registered: z.array(z.strictObject({ label: codeCell, description: cell })),
   }),
-  "comments/human-required-restored": z.strictObject({ removedBy: agentLine, humanRequiredLabel: line }),
-  "comments/pull-closed": z.strictObject({ pull: z.number(), intakeLabel: line }),
+  "comments/human-required-restored": z.strictObject({ removedBy: phrase, humanRequiredLabel: code }),
+  "comments/pull-closed": z.strictObject({ pull: z.number(), intakeLabel: code }),
   /** What the producer says: it may come from anybody. */
-  "comments/filed": z.strictObject({ body: agentBlock, fingerprint: cell, earlier: z.number().nullable() }),
-  "comments/condition-gone": z.strictObject({ why: agentLine }),
+  "comments/filed": z.strictObject({ body: quote, fingerprint: code, earlier: z.number().nullable() }),
+  "comments/condition-gone": z.strictObject({ why: phrase }),
   "comments/check-failed": z.strictObject({
-    check: cell,
-    conclusion: cell,
-    branch: cell,
+    check: phrase,
+    conclusion: phrase,
+    branch: code,
     commit: line,
     url: line.nullable(),
-    output: line.nullable(),
+    output: quote.nullable(),
   }),
-  "comments/cancelled": z.strictObject({ reason: sentenceFor(cancellations), by: agentLine.nullable() }),
+  "comments/cancelled": z.strictObject({ reason: sentenceFor(cancellations), by: phrase.nullable() }),
   "comments/help": z.strictObject({
     /** What was asked for and is not there; null: help itself. */
     unknown: word.nullable(),
@@ -130,25 +137,25 @@ export const commentCatalogue = {
     ),
   }),
   "comments/command-refused": z.strictObject({
-    by: agentLine,
-    refused: z.array(z.strictObject({ said: word, why: line })),
+    by: phrase,
+    refused: z.array(z.strictObject({ said: word, why: phrase })),
   }),
   "comments/explanation": z.strictObject({
     id: z.number(),
     at: line,
-    sentence: cell,
-    because: z.array(agentLine),
+    sentence: phrase,
+    because: z.array(phrase),
     /** The rules have changed since. */
     changed: z.boolean(),
     links,
   }),
-  "comments/status": z.strictObject({ standing: z.array(line).min(1), links }),
+  "comments/status": z.strictObject({ standing: z.array(phrase).min(1), links }),
   "comments/pull-request": z.strictObject({
     issue: z.number(),
-    diagnosis: statedBlock,
-    rootCause: statedBlock,
-    whyItWillNotRecur: statedBlock,
-    ruledOut: z.array(agentLine),
+    diagnosis: statement,
+    rootCause: statement,
+    whyItWillNotRecur: statement,
+    ruledOut: phrases,
     gates: z.array(gateRow),
     /** What the change asks of the tests, as Markdown; empty: nothing. */
     trials: block,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { agentBlock, agentLine, block, budget, line, minutes } from "./variables.ts";
+import { block, budget, code, line, minutes, phrase, quote } from "./variables.ts";
 
 /** Fenced already: see `fenceUntrusted`. */
 const fenced = block;
@@ -37,19 +37,19 @@ export const companionCatalogue = {
     protectedPaths: z.array(line),
   }),
   "comments/companion": z.strictObject({
-    by: agentLine,
-    asked: agentLine,
+    by: phrase,
+    asked: phrase,
     /** null: there is none, or it is told as remarks. */
-    answer: agentBlock.nullable(),
+    answer: quote.nullable(),
     /** Why nothing came of it; null: something did. */
-    refused: line.nullable(),
-    details: z.array(agentLine),
+    refused: phrase.nullable(),
+    details: z.array(phrase),
     commit: line.nullable(),
     changeRefused: z.boolean(),
     nothingChanged: z.boolean(),
     /** Why the search knew nothing of meanings; null: it did, or was never to. */
-    byWordsAlone: line.nullable(),
+    byWordsAlone: phrase.nullable(),
     drafted: z.boolean(),
-    elsewhere: z.array(z.strictObject({ place: agentLine, message: agentBlock })),
+    elsewhere: z.array(z.strictObject({ place: code, message: quote })),
   }),
 } as const;

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { agentBlock, agentLine, cell, line, totalCost } from "./variables.ts";
+import { block, cell, line, phrase, quote, totalCost } from "./variables.ts";
 
 /** What people read on GitHub of a job. */
 export const jobCommentCatalogue = {
   "comments/job": z.strictObject({
-    standing: agentLine,
+    standing: phrase,
     autonomy: line,
     autonomyFrom: line,
     expert: line,
@@ -13,15 +13,18 @@ export const jobCommentCatalogue = {
     commands: line,
   }),
   "comments/board": z.strictObject({
-    owner: line,
+    owner: phrase,
     number: z.number(),
-    field: line,
-    column: line,
-    reasonField: line,
+    field: phrase,
+    column: phrase,
+    reasonField: phrase,
   }),
   "comments/job-notice": z.strictObject({
-    what: agentLine,
-    detail: agentBlock.nullable(),
-    ways: z.array(agentLine),
+    what: phrase,
+    /** Markdown of ours. */
+    detail: block.nullable(),
+    /** What the agent says of it. */
+    said: quote.nullable(),
+    ways: z.array(phrase),
   }),
 } as const;

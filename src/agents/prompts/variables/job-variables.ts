@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { approvalRefusals, waits } from "../../../domain/jobs/approval/approval-sentences.ts";
-import { agentBlock, agentLine, block, cell, line, sentenceFor, statedBlock, totalCost } from "./variables.ts";
+import { block, cell, line, phrase, phrases, quote, sentenceFor, statement, totalCost } from "./variables.ts";
 
 /** Fenced already: see `fenceUntrusted`. */
 const fenced = block;
@@ -31,36 +31,36 @@ export const jobCatalogue = {
   }),
   "comments/phase-pull": z.strictObject({
     issue: z.number(),
-    title: agentLine,
+    title: phrase,
     phase: line,
     /** From 2; null: nothing was sent back. */
     revision: z.number().nullable(),
-    what: statedBlock,
-    why: agentLine,
-    todos: z.array(z.strictObject({ mark: z.enum(["x", " "]), text: agentLine })),
+    what: statement,
+    why: phrase,
+    todos: z.array(z.strictObject({ mark: z.enum(["x", " "]), text: phrase })),
     todosLeft: z.number(),
-    decisions: z.array(agentLine),
-    risks: z.array(agentLine),
+    decisions: phrases,
+    risks: phrases,
     gates: z.array(z.strictObject({ name: cell, status: cell, expected: cell, actual: cell })),
     /** What the change asks of the tests, as Markdown; empty: nothing. */
     trials: block,
     confidence: line,
     rejections: z.number(),
     cost: totalCost,
-    waitsBecause: z.array(line),
-    approved: line,
-    changesRequested: line,
+    waitsBecause: z.array(phrase),
+    approved: phrase,
+    changesRequested: phrase,
     autonomy: line,
-    links: z.array(z.strictObject({ text: line, url: line })),
+    links: z.array(z.strictObject({ text: phrase, url: line })),
   }),
   "comments/thread-reply": z.strictObject({
     commit: line.nullable(),
     fixed: z.boolean(),
     /** null: the agent left the conversation out. */
-    note: agentBlock.nullable(),
+    note: quote.nullable(),
   }),
   "comments/approval-refused": z.strictObject({
-    refused: z.array(z.strictObject({ by: agentLine, reason: sentenceFor(approvalRefusals) })).min(1),
+    refused: z.array(z.strictObject({ by: phrase, reason: sentenceFor(approvalRefusals) })).min(1),
     waits: sentenceFor(waits),
   }),
 } as const;

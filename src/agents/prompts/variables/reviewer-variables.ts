@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { agentBlock, agentLine, block, budget, line, minutes } from "./variables.ts";
+import { block, budget, line, minutes, phrase, quote } from "./variables.ts";
 
 /** Fenced already: see `fenceUntrusted`. */
 const fenced = block;
@@ -80,13 +80,13 @@ export const reviewerCatalogue = {
     ruled: line.nullable(),
   }),
   "comments/specialists": z.strictObject({
-    reviews: z.array(z.strictObject({ specialist: line, gates: z.boolean(), said: line })),
-    elsewhere: z.array(z.strictObject({ title: agentLine, message: agentBlock })),
-    fixed: z.array(agentLine),
-    disputed: z.array(agentLine),
+    reviews: z.array(z.strictObject({ specialist: phrase, gates: z.boolean(), said: phrase })),
+    elsewhere: z.array(z.strictObject({ title: block, message: quote })),
+    fixed: z.array(phrase),
+    disputed: z.array(phrase),
     /** Its findings were not mended; a person decides. */
     unresolved: z.boolean(),
     /** Why it went on past what holds it; null: it did not. */
-    passedOver: z.strictObject({ confidence: line, said: agentLine }).nullable(),
+    passedOver: z.strictObject({ confidence: phrase, said: phrase }).nullable(),
   }),
 } as const;

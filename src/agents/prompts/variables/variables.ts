@@ -1,6 +1,10 @@
 import { z } from "zod";
-import { cleanText } from "../../../domain/trust/text/clean-text.ts";
-import { defuse } from "../../../domain/trust/text/defuse.ts";
+import { codeText, inlineText, quoteBlock, toLine } from "../../../domain/trust/text/contain.ts";
+
+/** Of what an agent states on one thing: what programs found has room beside it. */
+const longestStatement = 8_000;
+const longestEntry = 500;
+const longestCell = 300;
 
 /** Several lines, as they are. */
 export const block = z.string();
@@ -8,22 +12,43 @@ export const block = z.string();
 /** Text on one line. */
 export const line = z.string().transform(toLine);
 
-/** What an agent wrote, harmless to post. */
-export const agentBlock = z.string().transform((text) => defuse(cleanText(text)).trim());
+/** What somebody wrote, as a quotation on lines of its own. */
+export const quote = z.string().transform((text) => quoteBlock(text));
 
 /** The same, where the agent may have said nothing. */
-export const statedBlock = z
+export const statement = z
   .string()
   .nullable()
-  .transform((text) => (text?.trim() ? agentBlock.parse(text) : "Not stated."));
+  .transform((text) => (text?.trim() ? quoteBlock(text, { maxBytes: longestStatement }) : "Not stated."));
 
-export const agentLine = z.string().transform((text) => defuse(toLine(text)));
+/** What somebody wrote, within a line or as an entry of a list. */
+export const phrase = z.string().transform((text) => inlineText(text, { longest: longestEntry }));
+
+/** Entries of a list; of very long ones, as many as there is room for. */
+export const phrases = z
+  .array(phrase)
+  .transform((entries) => {
+    let bytes = 0;
+    const shown = entries.filter((entry) => {
+      bytes += new TextEncoder().encode(entry).length;
+      return bytes <= longestStatement;
+    });
+    const left = entries.length - shown.length;
+    return left === 0 ? entries : [...shown, `… and ${left} more`];
+  })
+  .pipe(z.array(z.string()));
+
+/** What somebody wrote, between backticks of the template. */
+export const code = z.string().transform(codeText);
+
+/** The same, in a cell of a table. */
+export const codeCell = z.string().transform((text) => codeText(text).replaceAll("|", "\\|"));
 
 /** A word that somebody wrote, harmless between backticks. */
 export const word = z.string().transform((text) => toLine(text).replace(/[^\p{L}\p{N}_-]/gu, "?"));
 
-/** A cell of a Markdown table, harmless to post. */
-export const cell = z.string().transform((text) => defuse(toLine(text)).replace(/\\?\|/g, "\\|"));
+/** A cell of a table. */
+export const cell = z.string().transform((text) => inlineText(text, { longest: longestCell }));
 
 /** US dollars; null is unknown, which is never 0. */
 export const cost = z
@@ -55,10 +80,6 @@ export const minutes = z.number().transform((milliseconds) => {
 /** A code and the sentence that people read for it. */
 export function sentenceFor<K extends string>(sentences: Readonly<Record<K, string>>) {
   return z.enum(Object.keys(sentences) as [K, ...K[]]).transform((code): string => sentences[code]);
-}
-
-function toLine(text: string): string {
-  return cleanText(text).replace(/\s+/gu, " ").trim();
 }
 
 function counted(count: number, unit: string): string {

@@ -1,3 +1,4 @@
+import { type PromptVariables } from "../../../agents/prompts/catalogue.ts";
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { causeOf, varietySentence } from "../../../domain/escalations/hypotheses.ts";
@@ -16,8 +17,6 @@ import { type EscalationDeps } from "../dependencies.ts";
 import { branchLinks, keptDiffLinks, linksOf } from "./links.ts";
 import { type Situation } from "../situation.ts";
 
-const longestCell = 300;
-
 /** The structured comment that stands before any `human-required`; updated, never doubled. */
 export async function pageEffect(
   deps: EscalationDeps,
@@ -28,7 +27,7 @@ export async function pageEffect(
   const attempts = await attemptsOf(deps, escalation?.id ?? attempt?.escalationId ?? null, attempt);
   const { text } = renderPrompt(deps.prompts, "comments/page", {
     condition: conditionOf(reason),
-    why: whySentences(reason, { attempt, attempts }),
+    ...whyItPages(reason, { attempt, attempts }),
     attempts: await Promise.all(attempts.map((each) => attemptRow(deps, each, reason))),
     ruledOut: [
       ...new Set(attempts.flatMap(({ answer }) => (answer?.kind === "answer" ? answer.ruledOut : []))),
@@ -55,19 +54,19 @@ async function attemptsOf(
   return stored.map((each) => (each.id === current?.id ? current : each));
 }
 
-function whySentences(
+function whyItPages(
   reason: PageReason,
   { attempt, attempts }: { attempt: Attempt | null; attempts: readonly Attempt[] },
-): string {
-  const caught = (attempt?.tripwires ?? []).map((tripwire) => `- ${tripwireSentence(tripwire)}`);
+): Pick<PromptVariables<"comments/page">, "why" | "caught" | "diagnosis"> {
   const speaker = attempt ?? (reason.kind === "exhausted" ? attempts.at(-1) : undefined);
-  const diagnosis = speaker?.answer?.kind === "answer" ? speaker.answer.diagnosis : null;
-  return [
-    `${capitalised(reasonSentence(reason, attempt?.ended))}.`,
-    ...(reason.kind === "tripwires" ? caught : []),
-    ...(reason.kind === "exhausted" ? [lastFailure(reason, attempts)] : []),
-    ...(diagnosis === null ? [] : ["", diagnosis]),
-  ].join("\n");
+  return {
+    why: [
+      `${capitalised(reasonSentence(reason, attempt?.ended))}.`,
+      ...(reason.kind === "exhausted" ? [lastFailure(reason, attempts)] : []),
+    ],
+    caught: reason.kind === "tripwires" ? (attempt?.tripwires ?? []).map(tripwireSentence) : [],
+    diagnosis: speaker?.answer?.kind === "answer" ? speaker.answer.diagnosis : null,
+  };
 }
 
 /** Why even the last of the attempts failed; the diagnosis that follows is that attempt's. */
@@ -93,15 +92,10 @@ async function attemptRow({ db }: EscalationDeps, attempt: Attempt, reason: Page
   const conclusion = decision === null || decision.kind === "publish" ? pageDecision : decision;
   const failures = failed.map(({ gate, actual }) => `${gate}: ${actual}`);
   return {
-    ...{ number: attempt.name, stage: attempt.stage, hypothesis: short(causeOf(answer) ?? "none was named") },
-    result: short(resultSentence(conclusion, attempt.ended)),
-    gateFailures: verdict === undefined ? "not judged" : short(failures.join("; ") || "none"),
+    ...{ number: attempt.name, stage: attempt.stage, hypothesis: causeOf(answer) ?? "none was named" },
+    result: resultSentence(conclusion, attempt.ended),
+    gateFailures: verdict === undefined ? "not judged" : failures.join("; ") || "none",
     cost: attempt.costUsd,
     duration: attempt.agentMs,
   };
-}
-
-/** A table with a whole diagnosis in a cell cannot be read; the dashboard has it. */
-function short(text: string): string {
-  return text.length <= longestCell ? text : `${text.slice(0, longestCell - 1)}…`;
 }

@@ -2,7 +2,6 @@ import { type Annotation, type CheckAction, type CheckRun } from "../../../domai
 import { refusedBy } from "../../../domain/gates/pulls/rule-on-request.ts";
 import { reviewHold } from "../../../domain/gates/trials/open-trials.ts";
 import { concludeVerdict } from "../../../domain/gates/verdict/conclude-verdict.ts";
-import { cell, cut } from "./markdown-cell.ts";
 import { sourceText } from "./source-text.ts";
 import { annotatedFindings, reviewText, trialsText } from "./trials-text.ts";
 import { maxFindings, placeOf } from "../../../domain/gates/verdict/findings.ts";
@@ -16,6 +15,8 @@ import {
   type GateVerdict,
 } from "../../../domain/gates/verdict/verdict.ts";
 import { cutToBytes } from "../../../domain/trust/text/clean-text.ts";
+import { codeText, inlineText } from "../../../domain/trust/text/contain.ts";
+import { cutText } from "../../../domain/trust/text/cut-text.ts";
 
 /** A finished check run, but for the commit and the id by which it is found again. */
 export type RenderedCheck = Omit<CheckRun, "externalId" | "headSha">;
@@ -33,6 +34,7 @@ export interface RenderOptions {
   readonly review?: "tell" | "block";
 }
 
+const longestTitle = 200;
 const maxTextBytes = 60_000;
 const maxListedFindings = 200;
 const signs: Readonly<Record<GateStatus, string>> = {
@@ -75,7 +77,7 @@ export function renderOpenCheckRuns(
 function renderOpenGate(gate: ResolvedGate | CheckGate, status: "queued" | "in_progress"): RenderedCheck {
   return {
     ...{ name: checkNameOf(gate), title: status === "queued" ? "queued" : "running" },
-    ...{ summary: `Expected: ${cell(describeGate(gate))}`, text: null, annotations: [] },
+    ...{ summary: `Expected: ${inlineText(describeGate(gate))}`, text: null, annotations: [] },
     ...underWay(status),
   };
 }
@@ -151,14 +153,20 @@ function acceptedText(
 ): string {
   if (by === undefined) return "";
   if (verdict?.verdict === "review")
-    return `${cell(by)} has looked at what this change asks of the tests, and accepts it.`;
-  const what = name === undefined ? "" : `${cell(name)}: `;
-  return `${what}accepted anyway by ${cell(by)}, an administrator. The gate itself refuses.`;
+    return `${inlineText(by)} has looked at what this change asks of the tests, and accepts it.`;
+  const what = name === undefined ? "" : `${inlineText(name)}: `;
+  return `${what}accepted anyway by ${inlineText(by)}, an administrator. The gate itself refuses.`;
 }
 
 function tableOf(gates: readonly GateResult[]): string {
   const rows = gates.map(({ name, status, expected, actual, seconds }) =>
-    [cell(name), signs[status], cell(expected), cell(actual), `${seconds.toFixed(1)} s`].join(" | "),
+    [
+      inlineText(name),
+      signs[status],
+      inlineText(expected),
+      inlineText(actual),
+      `${seconds.toFixed(1)} s`,
+    ].join(" | "),
   );
   return ["| Gate | Result | Expected | Actual | Time |", "| --- | --- | --- | --- | --- |"]
     .concat(rows.map((row) => `| ${row} |`))
@@ -170,7 +178,7 @@ function textOf({ findings, log, wholeLog }: GateResult, { logUrl }: RenderOptio
     .slice(0, maxListedFindings)
     .map(
       (finding) =>
-        `- ${finding.level}: ${codeSpan(placeOf(finding))}${cell(finding.message)}${ruleOf(finding)}`,
+        `- ${finding.level}: ${codeSpan(placeOf(finding))}${inlineText(finding.message)}${ruleOf(finding)}`,
     );
   const more = findings.length > listed.length ? [`- and ${findings.length - listed.length} more`] : [];
   // The findings come first and the log takes what they leave, so that its fence is never cut off.
@@ -200,14 +208,13 @@ function annotationsOf(findings: readonly Finding[]): Annotation[] {
 }
 
 function titleOf(text: string): string {
-  const title = text.replace(/\s+/g, " ").trim();
-  return title.length <= 200 ? title : `${cut(title, 199)}…`;
+  return cutText(text.replace(/\s+/g, " ").trim(), longestTitle);
 }
 
 function codeSpan(place: string | null): string {
-  return place === null ? "" : `\`${place.replaceAll("`", "'")}\` `;
+  return place === null ? "" : `\`${codeText(place)}\` `;
 }
 
 function ruleOf({ rule, message }: Finding): string {
-  return rule === null || message.includes(rule) ? "" : ` (${cell(rule)})`;
+  return rule === null || message.includes(rule) ? "" : ` (${inlineText(rule)})`;
 }

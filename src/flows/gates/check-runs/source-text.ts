@@ -1,6 +1,6 @@
+import { codeText, inlineText } from "../../../domain/trust/text/contain.ts";
 import { gatesBySource } from "../../../domain/gates/gate-origins.ts";
 import { type GateSource } from "../../../domain/gates/gate-source.ts";
-import { cell } from "./markdown-cell.ts";
 
 const places: Readonly<Record<string, string>> = {
   api: "the API",
@@ -17,7 +17,7 @@ export function sourceText(
   if (source?.kind === "configured") {
     const names = gates.map(({ name }) => name);
     const told = [...gatesBySource(source.origins ?? {}, names)].map(
-      ([origin, own]) => `${own.map(cell).join(", ")} from ${places[origin] ?? origin}`,
+      ([origin, own]) => `${own.map((each) => inlineText(each)).join(", ")} from ${places[origin] ?? origin}`,
     );
     const shared = Object.entries(source.shared ?? {}).map(
       ([setting, origin]) => `${setting} from ${places[origin] ?? origin}`,
@@ -38,5 +38,5 @@ export function sourceText(
 
 /** Names of files come from the repository. */
 function code(text: string): string {
-  return `\`${text.replace(/[`\s]+/g, " ")}\``;
+  return `\`${codeText(text)}\``;
 }

@@ -1,9 +1,9 @@
 import { demandCells, demandHeads, demandsTitle } from "../../../domain/gates/trials/demand-rows.ts";
 import { openTrials, trialDemands } from "../../../domain/gates/trials/open-trials.ts";
 import { type TrialFinding, type TrialReport, type TrialStatus } from "../../../domain/gates/trials/trial.ts";
+import { inlineText } from "../../../domain/trust/text/contain.ts";
 import { placeOf } from "../../../domain/gates/verdict/findings.ts";
 import { type Finding, type GateVerdict } from "../../../domain/gates/verdict/verdict.ts";
-import { cell } from "./markdown-cell.ts";
 
 const signs: Readonly<Record<TrialStatus, string>> = {
   pass: "✅ pass",
@@ -41,7 +41,12 @@ export function trialsText(verdict: Pick<GateVerdict, "base" | "head"> & TrialRe
 /** "What this change asks of the tests"; empty: nothing of them changed. */
 function demandsTable({ demands }: Pick<TrialReport, "demands">, maxBytes: number): string {
   if (demands.length === 0) return "";
-  const all = demands.map((demand) => `| ${demandCells(demand).map(cell).join(" | ")} |`);
+  const all = demands.map(
+    (demand) =>
+      `| ${demandCells(demand)
+        .map((each) => inlineText(each))
+        .join(" | ")} |`,
+  );
   const rows = [`| ${demandHeads.join(" | ")} |`, `|${" --- |".repeat(demandHeads.length)}`];
   let left = maxBytes;
   for (const row of all) {
@@ -55,7 +60,7 @@ function demandsTable({ demands }: Pick<TrialReport, "demands">, maxBytes: numbe
 
 /** For the description of a pull request: why it waits for a person, and what it asks of the tests; empty: nothing of either. */
 export function demandsText({ verdict, ...report }: Pick<GateVerdict, "verdict"> & TrialReport): string {
-  const open = openTrials(report).map(({ name, summary }) => `- ${cell(name)}: ${cell(summary)}`);
+  const open = openTrials(report).map(({ name, summary }) => `- ${inlineText(name)}: ${inlineText(summary)}`);
   const held = verdict === "review" ? [reviewText, open.join("\n")] : [];
   return [...held, demandsTable(report, maxBodyBytes)].filter(Boolean).join("\n\n");
 }
@@ -71,7 +76,7 @@ export function annotatedFindings({ trials }: Pick<TrialReport, "trials">): Find
 
 function witnessList({ witnesses }: TrialReport): string {
   return listOf(
-    witnesses.map(({ sentence }) => `- ${cell(sentence)}`),
+    witnesses.map(({ sentence }) => `- ${inlineText(sentence)}`),
     mostWitnesses,
   );
 }
@@ -80,7 +85,9 @@ function trialsTable(trials: TrialReport["trials"]): string {
   const tried = trials.filter(({ status }) => status !== "skipped");
   if (tried.length === 0) return "";
   const rows = tried.map(({ name, status, summary, seconds }) =>
-    [name, signs[status], trialDemands[name], summary, `${seconds.toFixed(1)} s`].map(cell).join(" | "),
+    [name, signs[status], trialDemands[name], summary, `${seconds.toFixed(1)} s`]
+      .map((each) => inlineText(each))
+      .join(" | "),
   );
   return ["| Trial | Result | Demands | Measured | Time |", "| --- | --- | --- | --- | --- |"]
     .concat(rows.map((row) => `| ${row} |`))
@@ -88,8 +95,8 @@ function trialsTable(trials: TrialReport["trials"]): string {
 }
 
 function describeFinding({ allowed, rule, message, ...place }: TrialFinding): string {
-  const why = allowed === undefined ? "" : `; allowed by the base: ${cell(allowed)}`;
-  return `${cell(placeOf(place) ?? "")}: ${cell(message)} (${cell(rule)})${why}`;
+  const why = allowed === undefined ? "" : `; allowed by the base: ${inlineText(allowed)}`;
+  return `${inlineText(placeOf(place) ?? "")}: ${inlineText(message)} (${inlineText(rule)})${why}`;
 }
 
 function runAgain({ base, head, witnesses }: Pick<GateVerdict, "base" | "head"> & TrialReport): string {

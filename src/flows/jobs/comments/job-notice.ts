@@ -7,7 +7,10 @@ export interface Notice {
   readonly marker: string;
   /** One sentence, without its full stop. */
   readonly what: string;
+  /** Markdown of ours. */
   readonly detail: string | null;
+  /** What the agent says of it. */
+  readonly said?: string | null;
   readonly ways: readonly string[];
 }
 
@@ -19,8 +22,10 @@ export function jobMarker(marker: string, { run }: { readonly run: number }): st
 /** Something about a job that people should know at once. */
 export function noticeComment(
   { prompts }: { readonly prompts: Prompts },
-  { issue, marker, what, detail, ways }: Notice,
+  { issue, marker, what, detail, said = null, ways }: Notice,
 ): Effect {
-  const { text: body } = renderPrompt(prompts, "comments/job-notice", { what, detail, ways: [...ways] });
+  const { text: body } = renderPrompt(prompts, "comments/job-notice", {
+    ...{ what, detail, said, ways: [...ways] },
+  });
   return { kind: "comment", issue, marker, body };
 }

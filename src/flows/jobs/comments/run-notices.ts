@@ -3,6 +3,7 @@ import { type Effect } from "../../../domain/effects/effect.ts";
 import { holdReasonSentence } from "../../../domain/jobs/autonomy/promotion.ts";
 import { gateStrategyOf } from "../../../domain/jobs/strategy/choose-strategy.ts";
 import { type PhaseGate } from "../../../domain/jobs/strategy/gate-strategy.ts";
+import { inlineText } from "../../../domain/trust/text/contain.ts";
 import { type Job } from "../../../store/jobs/jobs.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { noticeComment } from "./job-notice.ts";
@@ -26,7 +27,9 @@ export function heldNotice(deps: { readonly prompts: Prompts }, { gate, pull }: 
 
 /** What a run is held for, as a list. */
 export function holdsOf(gate: PhaseGate): string {
-  return gate.kind === "freeze" ? gate.holds.map((hold) => `- ${holdReasonSentence(hold)}`).join("\n") : "";
+  return gate.kind === "freeze"
+    ? gate.holds.map((hold) => `- ${inlineText(holdReasonSentence(hold))}`).join("\n")
+    : "";
 }
 
 /** What a job that is completed came to, for whoever reads its issue. */
@@ -43,7 +46,7 @@ export function completionDetail(
   const sha = whole?.mergedSha === undefined || whole.mergedSha === null ? [] : [`commit ${whole.mergedSha}`];
   const result = [...pull, ...sha].join(", ");
   return [
-    `- Finished: ${names.join(", ")}`,
+    `- Finished: ${inlineText(names.join(", "))}`,
     ...(result === "" ? [] : [`- Result: ${result}`]),
     `- Autonomy: ${gateStrategyOf(job).describe(job.autonomy)}`,
   ].join("\n");

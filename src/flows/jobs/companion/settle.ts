@@ -7,8 +7,7 @@ import {
 } from "../../../domain/jobs/companion/next-turn-step.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { shownLinesOf } from "../../../domain/trust/added-lines.ts";
-import { cleanText } from "../../../domain/trust/text/clean-text.ts";
-import { defuse } from "../../../domain/trust/text/defuse.ts";
+import { quoteBlock } from "../../../domain/trust/text/contain.ts";
 import { type Db } from "../../../store/database.ts";
 import { settleTurn } from "../../../store/jobs/companion/turns.ts";
 import { mergeBase } from "../../../workspaces/git/ancestry.ts";
@@ -104,7 +103,7 @@ async function draftReview(
   return {
     ...{ kind: "review", pull: turn.pull, marker, commit: head },
     body: bodyOf(deps, work, { outcome, elsewhere }),
-    comments: inline.map(({ path, line, message }) => ({ path, line, body: harmless(message) })),
+    comments: inline.map(({ path, line, message }) => ({ path, line, body: quoteBlock(message) })),
   };
 }
 
@@ -139,8 +138,4 @@ function bodyOf(
 function withoutBlock(text: string): string {
   const said = text.replaceAll(/<\/?nightshift-answer>/g, "").trim();
   return said === "" ? "The agent had nothing to say." : said;
-}
-
-function harmless(message: string): string {
-  return defuse(cleanText(message)).trim();
 }

@@ -11,6 +11,7 @@ import { redone } from "../../../domain/jobs/phases/phase-facts.ts";
 import { jobStatusAfter, type JobEvent, type JobStatus } from "../../../domain/jobs/status.ts";
 import { leadingWish } from "../../../domain/jobs/asking/wish.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
+import { codeText, inlineText } from "../../../domain/trust/text/contain.ts";
 import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { doneOnBoard, heldOnBoard } from "../comments/board-effects.ts";
 import { jobMarker, noticeComment, type Notice } from "../comments/job-notice.ts";
@@ -92,7 +93,8 @@ function pauseNotices(
   situation: JobSituation,
   { why, detail }: Extract<Hold, { kind: "pause" }>,
 ): Effect[] {
-  const said = { what: pauseSentence(why), detail: detail ?? null, ways: waysOnFrom(why) };
+  const told = why === "held" ? (detail ?? null) : inlineText(detail ?? "") || null;
+  const said = { what: pauseSentence(why), detail: told, ways: waysOnFrom(why) };
   return [
     notice(deps, situation, { marker: "job-paused", ...said }),
     ...(why === "held" ? heldOnBoard(deps, situation, detail ?? "") : []),
@@ -148,6 +150,7 @@ async function fail(
         marker: tripped ? "page" : "job-failed",
         ...text,
         detail: failureDetail(failed, situation, unresolved),
+        said: failed?.answer?.kind === "answer" ? failed.answer.retrospective : null,
       }),
     ],
   });
@@ -170,24 +173,24 @@ function failureDetail(
     ...summaryLine("Not begun", rest),
   ];
   if (failed === null) return summary.length === 0 ? null : summary.join("\n");
-  const wires = failed.tripwires.map((wire) => `- ${"path" in wire ? `\`${wire.path}\` ` : ""}${wire.kind}`);
-  const said = failed.answer?.kind === "answer" ? failed.answer.retrospective : null;
+  const wires = failed.tripwires.map(
+    (wire) => `- ${"path" in wire ? `\`${codeText(wire.path)}\` ` : ""}${wire.kind}`,
+  );
   const missing = failed.why === "faults" ? notSetUp(failed.ended) : null;
   const trouble = failed.why === "interrupted" ? failed.trouble : null;
   return [
     `Phase ${failed.number}${failed.suffix}, ${failed.kind}.`,
     ...(missing === null ? [] : [missing]),
-    ...(trouble === null ? [] : [`The last time by an error: \`${trouble.replaceAll("`", "'")}\``]),
+    ...(trouble === null ? [] : [`The last time by an error: \`${codeText(trouble)}\``]),
     ...wires,
     ...unresolved,
-    ...(said === null ? [] : [said]),
     "",
     ...summary,
   ].join("\n");
 }
 
 function summaryLine(what: string, names: readonly string[]): string[] {
-  return names.length === 0 ? [] : [`- ${what}: ${names.join(", ")}`];
+  return names.length === 0 ? [] : [`- ${what}: ${inlineText(names.join(", "))}`];
 }
 
 /** Where the issue is gone, whoever reviews is told on the pull requests that are still open. */
@@ -202,7 +205,7 @@ function stopNotices(deps: JobDeps, situation: JobSituation, why: StopReason): E
   return open.flatMap((pull) => (pull === null ? [] : [noticeComment(deps, { ...text, issue: pull, ways })]));
 }
 
-type Text = Pick<Notice, "marker" | "what" | "ways"> & Partial<Pick<Notice, "detail">>;
+type Text = Pick<Notice, "marker" | "what" | "ways"> & Partial<Pick<Notice, "detail" | "said">>;
 
 function notice(deps: JobDeps, { job }: JobSituation, text: Text): Effect {
   const marker = jobMarker(text.marker, job);

@@ -120,7 +120,7 @@ describe("the check runs of a verdict", () => {
     const verdict = verdictWith([gate("test")], { verdict: "fail", base: "b", ...report("fail") });
     const summary = renderCheckRuns(verdict).at(-1);
     expect(summary).toMatchObject({ conclusion: "failure", title: "failed: trials" });
-    expect(summary?.text).toContain("With \\`return 0\\` in \\`subtotal\\` (src/price.ts:14)");
+    expect(summary?.text).toContain("With `return 0` in `subtotal` (src/price.ts:14)");
     expect(summary?.text).toContain("| kill-parity | ❌ fail |");
     expect(summary?.text).toContain(
       "**What this change asks of the tests**\n\n" +

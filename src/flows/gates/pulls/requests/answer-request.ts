@@ -6,7 +6,7 @@ import {
   type RequestKind,
   type RequestRuling,
 } from "../../../../domain/gates/pulls/rule-on-request.ts";
-import { defuse } from "../../../../domain/trust/text/defuse.ts";
+import { codeText, inlineText } from "../../../../domain/trust/text/contain.ts";
 import { accept } from "../../../../store/gates/acceptances.ts";
 import { findCheckRequest, settleCheckRequest } from "../../../../store/gates/check-requests.ts";
 import { record } from "../../../record.ts";
@@ -85,7 +85,7 @@ const asked: Readonly<Record<RequestKind, string>> = {
 };
 
 function acceptedReviewText({ askedBy, headSha }: KnownRequest["request"]): string {
-  return `${defuse(`@${askedBy}`)} has looked at what ${headSha} asks of the tests, and accepts it.`;
+  return `${inlineText(`@${askedBy}`)} has looked at what ${headSha} asks of the tests, and accepts it.`;
 }
 
 /** For the audit: the verdict itself is in its run. */
@@ -107,14 +107,14 @@ function effectsOf({ request, pull, facts }: KnownRequest, ruling: RequestRuling
       if (request.kind !== "accept") return [];
       const marker = `gates-accepted:${request.headSha}`;
       if (ruling.answer === "accepted") return [comment(marker, acceptedReviewText(request))];
-      const gates = ruling.gates.map((gate) => `\`${gate}\``).join(", ");
-      const who = defuse(`@${request.askedBy}`);
+      const gates = ruling.gates.map((gate) => `\`${codeText(gate)}\``).join(", ");
+      const who = inlineText(`@${request.askedBy}`);
       const text = `${who}, an administrator, accepted what these gates refuse of ${request.headSha}: ${gates}. It is written down, and counted among the gates' possible mistakes.`;
       return [comment(marker, text)];
     }
     case "refuse": {
       const what = asked[request.kind];
-      const who = defuse(`@${request.askedBy}`);
+      const who = inlineText(`@${request.askedBy}`);
       return [
         comment(
           "gates-request-refused",

@@ -2,7 +2,7 @@ import { continuationOf } from "../../../../domain/gates/claims/continuation.ts"
 import { reviewHold } from "../../../../domain/gates/trials/open-trials.ts";
 import { type GateVerdict } from "../../../../domain/gates/verdict/verdict.ts";
 import { cutToBytes } from "../../../../domain/trust/text/clean-text.ts";
-import { defuse } from "../../../../domain/trust/text/defuse.ts";
+import { codeText, inlineText } from "../../../../domain/trust/text/contain.ts";
 import { trialsText } from "../../check-runs/trials-text.ts";
 
 const maxBytes = 16 * 1024;
@@ -24,27 +24,19 @@ export function explanationOf(verdict: GateVerdict): string {
   const parts = gates.map(({ name, expected, actual, failures, moreFailures }) => {
     const told = failures
       .slice(0, mostFailures)
-      .map(({ where, message }) => `- ${code(where)} ${plain(message)}`);
+      .map(({ where, message }) => `- \`${codeText(where)}\` ${inlineText(message)}`);
     const more = failures.length - told.length + moreFailures;
     const rest = more > 0 ? [`- and ${more} more`] : [];
     return [
-      `**${plain(name)}** demands ${plain(expected)}; measured: ${plain(actual)}.`,
+      `**${inlineText(name)}** demands ${inlineText(expected)}; measured: ${inlineText(actual)}.`,
       "",
       ...told,
       ...rest,
     ].join("\n");
   });
-  const further = others === "" ? [] : [`These gates refuse, too: ${plain(others)}.`];
+  const further = others === "" ? [] : [`These gates refuse, too: ${inlineText(others)}.`];
   const rules =
     "The rules are those of the base; nothing that this pull request says about gates has an effect. Every gate ran in a clean checkout of exactly this commit.";
   const whole = [`What the gates refuse of ${verdict.head}:`, ...parts, ...further, trials, rules];
   return cutToBytes(whole.filter(Boolean).join("\n\n"), mostBytes);
-}
-
-function code(text: string): string {
-  return `\`${text.replace(/[`\s]+/g, " ")}\``;
-}
-
-function plain(text: string): string {
-  return defuse(text.replace(/\s+/g, " ").replace(/[\\`*_~[\]<>|]/g, (sign) => `\\${sign}`));
 }
