@@ -19,6 +19,9 @@ it.each([
   ["a secret around a mark", `Use ghp_[skip ci]${token.slice(4)}`, "Use [redacted]"],
   ["a mark within a mark", "Mend [skip [skip ci]ci] it", "Mend it"],
   ["a mark of several spaces", "Mend [skip  ci] it", "Mend it"],
+  ["another mark", "Mend [no ci] it ***NO_CI***", "Mend it"],
+  ["a mark of a service", "Mend [skip-travis] it [netlify skip]", "Mend it"],
+  ["half a character", "Mend it " + "👍🏽".repeat(40), `Mend it ${"👍🏽".repeat(27)}…`],
   ["a closing word", "Fixes #3", "Fi\u200bxes #3"],
   ["a call", "Mend it, @mona", "Mend it, @\u200bmona"],
 ])("the title of a commit is without %s", async (...[, said, title]) => {

@@ -1,19 +1,13 @@
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
-import { cleanText } from "../../../domain/trust/text/clean-text.ts";
-import { defuse } from "../../../domain/trust/text/defuse.ts";
 import { listGateRuns } from "../../../store/gates/gate-runs.ts";
 import { listRejections } from "../../../store/escalations/rejections.ts";
-import { redactSecrets } from "../../../workspaces/changes/secrets.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { demandsText } from "../../gates/check-runs/trials-text.ts";
+import { descriptionForHistory, titleForHistory } from "../../history-text.ts";
 import { linksOf } from "./links.ts";
 import { said } from "./outcome-effects.ts";
 import { gateRows } from "./progress-comment.ts";
 import { type Work } from "../attempt/work.ts";
-
-const longestTitle = 120;
-/** By which a commit message made of the title would turn the repository's checks off. */
-const skipMarks = /\[(?:skip (?:ci|actions)|ci skip|no ci|actions skip)\]|skip-checks:\s*true/gi;
 
 /** Title and body of the pull request that brings an attempt's work. */
 export async function pullRequestText(
@@ -35,9 +29,6 @@ export async function pullRequestText(
     ...{ cost: attempt.costUsd, links: linksOf(deps, situation) },
   });
   const named = answer?.kind === "answer" ? answer.prTitle : null;
-  const title = defuse(cleanText(named ?? `Fix: ${escalation.title}`))
-    .replace(skipMarks, "")
-    .replace(/\s+/g, " ")
-    .trim();
-  return { title: await redactSecrets(title.slice(0, longestTitle)), body: await redactSecrets(text) };
+  const title = (await titleForHistory(named ?? "")) || (await titleForHistory(`Fix: ${escalation.title}`));
+  return { title, body: await descriptionForHistory(text) };
 }

@@ -1,22 +1,16 @@
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
-import { cleanText } from "../../../domain/trust/text/clean-text.ts";
 import { defuse } from "../../../domain/trust/text/defuse.ts";
 import { checklist, pullOutlook, todoRows } from "../../../domain/jobs/pull-body.ts";
 import { gateStrategyOf } from "../../../domain/jobs/strategy/choose-strategy.ts";
 import { type Freeze } from "../../../domain/jobs/autonomy/should-freeze.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { listPhaseVerdicts } from "../../../store/jobs/phase-verdicts.ts";
-import { redactSecrets } from "../../../workspaces/changes/secrets.ts";
 import { gateRows } from "../../escalations/comments/progress-comment.ts";
 import { demandsText } from "../../gates/check-runs/trials-text.ts";
+import { descriptionForHistory, forHistory, titleForHistory } from "../../history-text.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { readTodosAt } from "../phase/read-plan.ts";
 import { momentOf, type JobSituation } from "../situation.ts";
-
-const longestTitle = 120;
-/** By which a commit message made of the title would turn the repository's checks off. */
-const skipMarks =
-  /\[\s*(?:skip\s+(?:ci|actions)|ci\s+skip|no\s+ci|actions\s+skip)\s*\]|skip-checks:\s*true/gi;
 
 /** Title and body of the pull request that brings a phase, or the whole job. */
 export async function phasePullText(
@@ -50,7 +44,7 @@ export async function phasePullText(
     ...{ rejections: phase.rejections, cost: costOf(phases) },
     ...{ waitsBecause: [...waitsBecause], approved, changesRequested },
   });
-  return { title: await phaseTitle(phase, job.title), body: await redactSecrets(text) };
+  return { title: await phaseTitle(phase, job.title), body: await descriptionForHistory(text) };
 }
 
 function statedBy({ answer }: Phase): { decisions: string[]; risks: string[] } {
@@ -62,10 +56,8 @@ type Told = Pick<Phase, "kind" | "number" | "answer">;
 
 /** Of the pull request and of the commit that it becomes: the first line of the retrospective. */
 export async function phaseTitle(phase: Told, task: string): Promise<string> {
-  const said =
-    phase.kind === "final" ? task : (retrospectiveOf(phase) ?? `Phase ${phase.number} of: ${task}`);
-  const [first = ""] = (await forHistory(said)).split("\n");
-  return defuse(first).replace(/\s+/g, " ").trim().slice(0, longestTitle);
+  const said = phase.kind === "final" ? task : (retrospectiveOf(phase) ?? "");
+  return (await titleForHistory(said)) || titleForHistory(`Phase ${phase.number} of: ${task}`);
 }
 
 /** The rest of the commit's message. */
@@ -77,17 +69,6 @@ export async function phaseMessage(phase: Told & Pick<Phase, "suffix">, issue: n
     `Nightshift-Phase: ${phase.number}${phase.suffix} ${phase.kind}`,
   ].join("\n");
   return said === "" ? trailer : `${said}\n\n${trailer}`;
-}
-
-/** What is merged cannot be taken back. Read as a whole: a secret may begin in the title and end in the message. */
-async function forHistory(text: string): Promise<string> {
-  let clean = cleanText(text);
-  // What is left when a mark is taken out may be another.
-  for (let before = ""; before !== clean;) {
-    before = clean;
-    clean = clean.replace(skipMarks, "");
-  }
-  return redactSecrets(clean);
 }
 
 function phaseName({ kind, number, suffix }: Phase): string {
