@@ -142,7 +142,7 @@ async function asksAboutALine(
   ]);
   const said = thread?.comments.map(({ body: text }) => text) ?? [];
   expect(said[1]).toContain("Because the notes are short.");
-  expect(said[3]).toContain("> walter-writer: Really?\n\nAs I said.");
+  expect(said[3]).toContain("> walter-writer: Really?\n\n> As I said.");
   expect(said[3]).toContain("The change was refused and thrown away.");
   expect(said[5]).toContain("this needs write access");
   expect(thread?.comments.map(({ reactions }) => reactions.map(({ content }) => content))).toEqual([
@@ -168,7 +168,7 @@ async function asksInAReview(
   await story.settle();
   const said = saidOn(story, number).slice(before);
   expect(said).toHaveLength(1);
-  expect(said[0]).toContain("> alice-admin: In a review?\n\nBecause the notes are short.");
+  expect(said[0]).toContain("> alice-admin: In a review?\n\n> Because the notes are short.");
   const reviews = pull.reviews.filter(({ body }) => body.includes("/nightshift"));
   expect(reviews.map(({ reactions }) => reactions.map(({ content }) => content))).toEqual([
     ["eyes", "+1"],

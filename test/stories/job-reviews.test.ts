@@ -89,8 +89,8 @@ it("a review is a conversation: answered, fixed, contested, with a commit of a p
   });
   const commit = pull.head.sha.slice(0, 12);
   expect(lastWords(pull)).toEqual([
-    { by: "nightshift[bot]", text: "Those of the repository.\n", resolved: false },
-    { by: "nightshift[bot]", text: `Addressed in ${commit}.\n\nThere are two now.\n`, resolved: true },
+    { by: "nightshift[bot]", text: "> Those of the repository.\n", resolved: false },
+    { by: "nightshift[bot]", text: `Addressed in ${commit}.\n\n> There are two now.\n`, resolved: true },
     {
       by: "nightshift[bot]",
       text: expect.stringContaining("what it is. Ask @\u200balice") as string,
@@ -100,7 +100,7 @@ it("a review is a conversation: answered, fixed, contested, with a commit of a p
   expect(await fileOn(story.repository, pull.head.ref, `${place}/wish.md`)).toBe("Say it in bold.\n");
   expect(await fileOn(story.repository, pull.head.ref, `${place}/plan.md`)).toBe("Two phases.\n");
   expect(await fileOn(story.repository, pull.head.ref, `${place}/told.txt`)).toBe("1\n");
-  expect(told()).toContain("> walter-writer: Who reads them?\n\nEverybody.");
+  expect(told()).toContain("> walter-writer: Who reads them?\n\n> Everybody.");
   expect(await branchesOf(story.repository)).toContain(`${pull.head.ref}-rev-2`);
   expect(question !== fix && story.repository.pulls).toHaveLength(1);
 
@@ -115,7 +115,7 @@ it("a review is a conversation: answered, fixed, contested, with a commit of a p
     const pivot = await fileOn(story.repository, pull.head.ref, `${place}/pivot.txt`);
     expect(pivot.trim()).toBe(attempt === 4 ? "1" : "0");
   }
-  expect(lastWords(pull)[2]).toMatchObject({ text: "Answer 4.\n", resolved: false });
+  expect(lastWords(pull)[2]).toMatchObject({ text: "> Answer 4.\n", resolved: false });
 
   // An approval before a push is stale; one beside a standing request for changes waits.
   await meanwhile(story, async () => {

@@ -69,6 +69,7 @@ export const hostileTexts = [
   "[^1]: a note\n\nsee [^1]",
   "[!WARNING]\nfalse",
   "[x] done",
+  "a[bot](https://evil.example) b[bot]\n\n[bot]: https://evil.example",
   "| a | b |\n| --- | --- |\n| `a | @octocat ` |",
   "a | b | c",
   "**bold without an end",

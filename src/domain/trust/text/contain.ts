@@ -60,10 +60,13 @@ function flattenBlock(prose: string): string {
     .replace(alertStart, `[${gap}`);
 }
 
-/** Underscores within a word are marks of nothing. */
+/** Underscores within a word are marks of nothing, nor are the brackets of an App's login. */
 function escapeMarks(prose: string): string {
-  const marks = /[\\`*~[\]<>|]|(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu;
-  return breakMentions(prose).replace(marks, (run) => run.replace(/./gu, String.raw`\$&`));
+  const marks =
+    /(?<=[\p{L}\p{N}])\[bot\](?=[\s,.;]|$)|[\\`*~[\]<>|]|(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu;
+  return breakMentions(prose).replace(marks, (run) =>
+    run === "[bot]" ? run : run.replace(/./gu, String.raw`\$&`),
+  );
 }
 
 /** What begins a list or a heading at the start of a line, wherever that is put. */

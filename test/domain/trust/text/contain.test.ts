@@ -60,6 +60,7 @@ describe("words within a line", () => {
   it.each([
     ["`parser.ts` drops snake_case_names", "<p><code>parser.ts</code> drops snake_case_names</p>"],
     ["a | b", "<p>a | b</p>"],
+    ["moon[bot], by", "<p>moon[bot], by</p>"],
     ["-5 % of 3.5", "<p>-5 % of 3.5</p>"],
     ["__init__ of *it*", "<p>__init__ of *it*</p>"],
     ["1. first\nsecond", "<p>1. first second</p>"],
