@@ -56,6 +56,14 @@ export function matchedDomains(match: DomainMatch): readonly Domain[] {
   return match.kind === "one" ? [match.leading] : match.all;
 }
 
+/**
+ * What a resolution takes off the issue: every registered label, also one that came while the work was done. One that is
+ * left to people may have come since, and stays for them.
+ */
+export function consumedLabels(registry: StuckLabelRegistry): string[] {
+  return registry.flatMap(({ label, agentAllowed }) => (agentAllowed ? [label] : []));
+}
+
 /** The first domain among those matched whose kill switch is thrown: it holds the whole issue. */
 export function switchedOffDomain(match: DomainMatch): Domain | null {
   return matchedDomains(match).find((domain) => !domain.enabled) ?? null;

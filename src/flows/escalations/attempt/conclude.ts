@@ -6,7 +6,7 @@ import {
 } from "../../../domain/escalations/decision/consequences.ts";
 import { type AttemptFacts } from "../../../domain/escalations/decision/decision.ts";
 import { labelsFor, type LabelState } from "../../../domain/escalations/labels.ts";
-import { matchedDomains } from "../../../domain/escalations/registry/registry.ts";
+import { consumedLabels } from "../../../domain/escalations/registry/registry.ts";
 import { concludeAttempt, type Attempt } from "../../../store/escalations/attempts.ts";
 import { settleWish } from "../../../store/commands.ts";
 import { moveEscalation } from "../../../store/escalations/escalations.ts";
@@ -30,7 +30,7 @@ export async function conclude(
 ): Promise<boolean> {
   const { situation, lease, attempt, escalation } = work;
   const now = deps.clock.now();
-  const stuckLabels = matchedDomains(situation.match).map(({ label }) => label);
+  const stuckLabels = consumedLabels(situation.registry);
   const consequences = consequencesOf(decision, escalation, { now, stuckLabels });
   const { status: to, labels: _labels, ...standing } = consequences;
   const effects = [

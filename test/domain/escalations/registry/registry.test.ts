@@ -4,6 +4,7 @@ import {
   buildRegistry,
   domainOf,
   isAlwaysDenied,
+  consumedLabels,
   matchedDomains,
   switchedOffDomain,
 } from "../../../../src/domain/escalations/registry/registry.ts";
@@ -90,4 +91,11 @@ describe("the domain of an issue", () => {
     expect(switchedOffDomain(domainOf(["ci-stuck"], own))).toBeNull();
     expect(switchedOffDomain(domainOf([], own))).toBeNull();
   });
+});
+
+it("a resolution takes off every registered label, whenever it came, but for those that are left to people", () => {
+  const consumed = consumedLabels(buildRegistry({ "zebra-stuck": {}, "gnu-stuck": { agentAllowed: false } }));
+  expect(consumed).toEqual(expect.arrayContaining(["ci-stuck", "flaky-test-stuck", "zebra-stuck"]));
+  for (const label of ["principles-stuck", "cultural-check", "gnu-stuck", "bug"])
+    expect(consumed).not.toContain(label);
 });
