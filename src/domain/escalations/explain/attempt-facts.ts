@@ -79,6 +79,7 @@ export function claimSentences(facts: ClaimFacts): readonly string[] {
     ...(facts.repeats === true ? ["An earlier attempt was refused with the same hypothesis"] : []),
     gates[facts.verdict],
     `${facts.rejections} of at most ${facts.maxRejections} rejections before it`,
+    ...(facts.bringsNothing === true ? ["It brought nothing, which is counted apart from rejections"] : []),
     ...(facts.budgetUsed === null
       ? []
       : [

@@ -120,6 +120,7 @@ export const claimFacts = z.strictObject({
   maxRejections: z.int().min(1),
   budgetUsed: z.number().min(0).nullable(),
   warnThreshold: z.number().min(0).max(1),
+  bringsNothing: z.boolean().optional(),
 }) satisfies z.ZodType<ClaimFacts>;
 
 /** Facts with the name of the decision that they are for, and of a configuration what is to be otherwise. */

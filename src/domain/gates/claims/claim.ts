@@ -19,6 +19,8 @@ export interface ClaimFacts {
   readonly budgetUsed: number | null;
   /** Below this share a claim that fails is premature. */
   readonly warnThreshold: number;
+  /** Where that is counted apart: no claim that brings nothing ends the work by the number of rejections. */
+  readonly bringsNothing?: boolean | undefined;
 }
 
 interface Rejected {
@@ -48,13 +50,14 @@ export function ruleOnClaim(facts: ClaimFacts): ClaimRuling {
   const remaining = facts.maxRejections - rejections;
   const premature = facts.verdict === "fail" && isPremature(facts.budgetUsed, facts.warnThreshold);
   const rejected = { rejections, noOp, premature };
-  if (remaining <= 0) return { kind: "give-up", why: "rejections", ...rejected };
+  const last = remaining <= 0;
+  if (last && facts.bringsNothing !== true) return { kind: "give-up", why: "rejections", ...rejected };
   // Going on would bring the same again: another stage begins with another view.
   if (noOp && facts.repeats === true) return { kind: "give-up", why: "repeated", ...rejected };
   if (facts.budgetUsed !== null && facts.budgetUsed >= 1) {
     return { kind: "give-up", why: "budget", ...rejected };
   }
-  return { kind: "reject", remaining, ...rejected };
+  return { kind: "reject", remaining: last ? 1 : remaining, ...rejected };
 }
 
 /** Whether the agent has to go on: it has not met the gates, or they have not run. */

@@ -34,6 +34,8 @@ export interface IterationRuling {
   readonly iterations: number;
   readonly staleIterations: number;
   readonly pivoted: boolean;
+  /** Rejections are counted from nothing: what comes is another way, or a person's. */
+  readonly anew: boolean;
 }
 
 export function madeProgress({ changedFiles, newlyPassing, finishedTodos }: IterationEvidence): boolean {
@@ -49,14 +51,15 @@ export function ruleOnIteration(strategy: GateStrategy, facts: IterationFacts): 
     ...{ staleIterations, pivoted },
     limit: limits.staleIterationsBeforePivot,
   });
-  const counted = { iterations, staleIterations, pivoted };
+  const counted = { iterations, staleIterations, pivoted, anew: false };
+  const anew = { staleIterations: 0, anew: true };
   switch (stale.kind) {
     case "stop":
       return { kind: "stop", about: "stale", answers: [stale], ...counted };
     case "pivot":
-      return { kind: "pivot", about: null, answers: [stale], ...counted, staleIterations: 0, pivoted: true };
+      return { kind: "pivot", about: null, answers: [stale], ...counted, ...anew, pivoted: true };
     case "ask":
-      return { kind: "ask", about: "stale", answers: [stale], ...counted, staleIterations: 0 };
+      return { kind: "ask", about: "stale", answers: [stale], ...counted, ...anew };
     case "go-on": {
       const next = strategy.checkIteration({ iterations, every: limits.askEveryIterations });
       const about = next.kind === "ask" ? "iterations" : null;

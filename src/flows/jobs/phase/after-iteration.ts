@@ -8,7 +8,7 @@ import {
   type IterationFacts,
   type IterationRuling,
 } from "../../../domain/jobs/strategy/iteration.ts";
-import { listPhaseVerdicts, type PhaseVerdict } from "../../../store/jobs/phase-verdicts.ts";
+import { listPhaseVerdicts } from "../../../store/jobs/phase-verdicts.ts";
 import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { listTouchedPaths } from "../../../workspaces/changes/list-changes.ts";
 import { type JobDeps } from "../dependencies.ts";
@@ -16,8 +16,8 @@ import { type PhaseWork } from "./phase-work.ts";
 import { readTodosAt } from "./read-plan.ts";
 
 export interface RefusedTurn {
-  /** What the gates said; null: they were not asked. */
-  readonly verdict: GateVerdict | null;
+  /** What the turn brought. */
+  readonly evidence: IterationEvidence;
   /** As the phase would go on. */
   readonly progress: PhaseProgress & { readonly prompt: string };
 }
@@ -29,22 +29,16 @@ export interface AfterIteration {
   readonly ruling: IterationRuling;
 }
 
-type Refused = Pick<PhaseWork, "phase" | "job" | "place" | "mirror">;
-
 /** Whether a phase whose claim was refused goes on as it would, takes another way, asks a person, or stops. */
-export async function afterIteration(
-  { db, prompts }: Pick<JobDeps, "db" | "prompts">,
-  work: Refused,
-  { verdict, progress }: RefusedTurn,
-): Promise<AfterIteration> {
-  const { phase, job, place } = work;
+export function afterIteration(
+  { prompts }: Pick<JobDeps, "prompts">,
+  { phase, job, place }: Pick<PhaseWork, "phase" | "job" | "place">,
+  { evidence, progress }: RefusedTurn,
+): AfterIteration {
   const { staleIterationsBeforePivot, askEveryIterations, pivotPrompt } = place.config.autonomy;
   const { iterations, staleIterations, pivoted } = phase;
-  const refused = (await listPhaseVerdicts(db, phase.id)).filter(
-    ({ revision, rejection }) => revision === phase.revision && rejection !== null,
-  );
   const facts = {
-    evidence: await readEvidence(work, refused, verdict),
+    evidence,
     ...{ iterations, staleIterations, pivoted },
     limits: { staleIterationsBeforePivot, askEveryIterations },
   };
@@ -52,7 +46,7 @@ export async function afterIteration(
   const counted = {
     ...{ iterations: ruling.iterations, staleIterations: ruling.staleIterations, pivoted: ruling.pivoted },
   };
-  const found = { ...progress, ...counted };
+  const found = { ...progress, ...counted, ...(ruling.anew ? { rejections: 0 } : {}) };
   const told = { facts, ruling };
   switch (ruling.kind) {
     case "go-on":
@@ -71,11 +65,15 @@ export async function afterIteration(
   }
 }
 
-async function readEvidence(
-  { phase, job, mirror }: Refused,
-  refused: readonly PhaseVerdict[],
+/** What a turn brought whose claim is refused. `verdict`: what the gates said; null: they were not asked. */
+export async function readEvidence(
+  { db }: Pick<JobDeps, "db">,
+  { phase, job, mirror }: Pick<PhaseWork, "phase" | "job" | "mirror">,
   verdict: GateVerdict | null,
 ): Promise<IterationEvidence> {
+  const refused = (await listPhaseVerdicts(db, phase.id)).filter(
+    ({ revision, rejection }) => revision === phase.revision && rejection !== null,
+  );
   const { claimSha, pushedSha, baseSha, planned } = phase;
   const from = refused.at(-1)?.commitSha ?? pushedSha ?? baseSha;
   const passed = new Set(refused.flatMap((each) => passing(each.verdict)));

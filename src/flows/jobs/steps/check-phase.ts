@@ -1,4 +1,5 @@
 import { ruleOnClaim, type ClaimFacts } from "../../../domain/gates/claims/claim.ts";
+import { madeProgress } from "../../../domain/jobs/strategy/iteration.ts";
 import { lastDeadline, withChecks } from "../../../domain/gates/judging/judge-check.ts";
 import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
 import { type GateResult, type GateVerdict } from "../../../domain/gates/verdict/verdict.ts";
@@ -11,7 +12,7 @@ import { askChecks } from "../../gates/check-runs/ask-checks.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { claimsLeftBy } from "../phase/judging/claims-left.ts";
 import { gatesOfPhase } from "../phase/judging/gates-of-phase.ts";
-import { progressOf, readHistory, refusalOf } from "../phase/judging/judge-work.ts";
+import { evidenceOf, progressOf, readHistory, refusalOf } from "../phase/judging/judge-work.ts";
 import { phaseCheckoutName } from "../phase/phase-work.ts";
 import { type JobSituation } from "../situation.ts";
 import { phaseOf, recordJob } from "./record-job.ts";
@@ -76,19 +77,21 @@ async function refuse(
   situation: JobSituation,
   { phase, verdict, gates }: Checked & { readonly gates: ResolvedGates },
 ): Promise<boolean> {
-  const { job, place, mirror } = situation;
-  const known = await readHistory(deps, { phase, place }, gates);
-  const most = await claimsLeftBy({ phase, job, mirror }, gates.maxRejections);
+  const { mirror } = situation;
+  const over = { ...situation, phase: { ...phase, claimSha: phase.pushedSha } };
+  const known = await readHistory(deps, over, gates);
+  const most = await claimsLeftBy(over, gates.maxRejections);
+  const evidence = await evidenceOf(deps, over, verdict);
   const facts: ClaimFacts = {
     ...{ claims: true, changed: true, sameTreeAsRejected: known.rejectedTree === verdict.tree },
     ...{ verdict: verdict.verdict, rejections: phase.rejections, budgetUsed: known.budgetUsed },
     // Nobody is there to go on with what brings all together.
     maxRejections: phase.kind === "final" ? 1 : most,
     warnThreshold: gates.tokenBudget.warnThreshold,
+    bringsNothing: evidence !== null && !madeProgress(evidence),
   };
   const ruling = ruleOnClaim(facts);
-  const claimed = { ...phase, claimSha: phase.pushedSha };
-  const next = await progressOf(deps, { ...situation, phase: claimed }, { ruling, verdict });
+  const next = await progressOf(deps, over, { evidence, ruling, verdict });
   const progress: PhaseProgress = {
     ...next.progress,
     ...{ claimSha: phase.pushedSha, waitUntil: null },

@@ -70,6 +70,16 @@ const rows: [string, Partial<ClaimFacts>, ClaimRuling][] = [
     { verdict: "pass", budgetUsed: 3 },
     { kind: "accept" },
   ],
+  [
+    "where that is counted apart, one that brings nothing does not end the loop by its number",
+    { sameTreeAsRejected: true, rejections: 2, bringsNothing: true },
+    { kind: "reject", rejections: 4, remaining: 1, ...plain, noOp: true },
+  ],
+  [
+    "but by the budget",
+    { rejections: 2, bringsNothing: true, budgetUsed: 1 },
+    { kind: "give-up", why: "budget", rejections: 3, ...plain },
+  ],
   ["what is no claim cannot be rejected", { claims: false }, { kind: "no-claim" }],
 ];
 

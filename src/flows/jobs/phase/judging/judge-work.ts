@@ -3,6 +3,7 @@ import { type ResolvedGates } from "../../../../domain/gates/resolve.ts";
 import { isSuspicious, shareUsed } from "../../../../domain/gates/claims/token-budget.ts";
 import { type GateVerdict } from "../../../../domain/gates/verdict/verdict.ts";
 import { mostUsd, usedInRevision } from "../../../../domain/jobs/phases/phase-use.ts";
+import { madeProgress, type IterationEvidence } from "../../../../domain/jobs/strategy/iteration.ts";
 import { type Phase, type PhaseProgress } from "../../../../store/jobs/phases.ts";
 import {
   listPhaseVerdicts,
@@ -17,7 +18,7 @@ import { judgeCommit } from "../../../gates/judge-commit.ts";
 import { keepingLogs } from "../../../gates/keep-logs.ts";
 import { type JobDeps } from "../../dependencies.ts";
 import { reviewPhase } from "../../reviews/review-phase.ts";
-import { afterIteration, type AfterIteration } from "../after-iteration.ts";
+import { afterIteration, readEvidence, type AfterIteration } from "../after-iteration.ts";
 import { failingSiblings } from "./failing-siblings.ts";
 import { phaseCheckout, phaseCheckoutName, recordPhase, type PhaseWork } from "../phase-work.ts";
 
@@ -37,6 +38,7 @@ export async function judgeWork(deps: JobDeps, work: PhaseWork, gates: ResolvedG
   const verdict = autoFix?.kind === "committed" ? await runGates(deps, over, { gates, recheck }) : first;
   const tookMs = performance.now() - began;
   if (work.watch.interruption() !== null) return null;
+  const evidence = await evidenceOf(deps, over, verdict);
   const facts: ClaimFacts = {
     ...{ claims: true, changed: claimSha !== null, rejections: work.phase.rejections },
     sameTreeAsRejected: verdict !== null && known.rejectedTree === verdict.tree,
@@ -45,16 +47,28 @@ export async function judgeWork(deps: JobDeps, work: PhaseWork, gates: ResolvedG
     maxRejections: work.phase.kind === "final" ? 1 : gates.maxRejections,
     budgetUsed: known.budgetUsed,
     warnThreshold: gates.tokenBudget.warnThreshold,
+    bringsNothing: evidence !== null && !madeProgress(evidence),
   };
   const ruling = ruleOnClaim(facts);
   deps.log.info({ issue: work.job.issue, phase: work.phase.id, ruling: ruling.kind }, "phase judged");
-  return settle(deps, work, { over, facts, ruling, verdict, autoFix, tookMs });
+  return settle(deps, work, { over, facts, evidence, ruling, verdict, autoFix, tookMs });
+}
+
+/** Of a claim that is refused; null: it is not, or nobody is there to go on with what brings all together. */
+export async function evidenceOf(
+  deps: JobDeps,
+  work: Pick<PhaseWork, "phase" | "job" | "mirror">,
+  verdict: GateVerdict | null,
+): Promise<IterationEvidence | null> {
+  const refused = verdict === null || verdict.verdict === "fail";
+  return refused && work.phase.kind !== "final" ? readEvidence(deps, work, verdict) : null;
 }
 
 interface Settling {
   /** With the commit that was judged in the end. */
   readonly over: PhaseWork;
   readonly facts: ClaimFacts;
+  readonly evidence: IterationEvidence | null;
   readonly ruling: ClaimRuling;
   readonly verdict: GateVerdict | null;
   readonly autoFix: AutoFix | null;
@@ -109,7 +123,7 @@ export interface RuledProgress {
 export async function progressOf(
   deps: JobDeps,
   work: Pick<PhaseWork, "phase" | "job" | "place" | "mirror">,
-  { ruling, verdict }: Pick<Settling, "ruling" | "verdict">,
+  { evidence, ruling, verdict }: Pick<Settling, "evidence" | "ruling" | "verdict">,
 ): Promise<RuledProgress> {
   const { phase, job } = work;
   switch (ruling.kind) {
@@ -123,8 +137,8 @@ export async function progressOf(
       const siblings = await failingSiblings(deps, job.id, phase.branch);
       const whole = siblings === null ? prompt : `${prompt}\n\n${siblings}`;
       const { rejections } = ruling;
-      const { progress, ...iteration } = await afterIteration(deps, work, {
-        verdict,
+      const { progress, ...iteration } = afterIteration(deps, work, {
+        evidence: evidence ?? (await readEvidence(deps, work, verdict)),
         progress: { step: "working", rejections, prompt: whole, promptHashes },
       });
       return { progress, iteration };

@@ -2,7 +2,7 @@ import { renderPrompt } from "../../../../agents/prompts/render-prompt.ts";
 import { type Phase } from "../../../../store/jobs/phases.ts";
 import { savePhaseVerdict } from "../../../../store/jobs/phase-verdicts.ts";
 import { type JobDeps } from "../../dependencies.ts";
-import { afterIteration } from "../after-iteration.ts";
+import { afterIteration, readEvidence } from "../after-iteration.ts";
 import { recordPhase, type PhaseWork } from "../phase-work.ts";
 
 export interface RefusedClaim {
@@ -36,8 +36,8 @@ export async function refuseClaim(
     remaining,
   });
   const promptHashes = { [`phases/refused-plan ${phase.revision}.${rejections}`]: hash };
-  const iteration = await afterIteration(deps, work, {
-    verdict: null,
+  const iteration = afterIteration(deps, work, {
+    evidence: await readEvidence(deps, work, null),
     progress: { step: "working", rejections, prompt: text, promptHashes },
   });
   const ruling = {
