@@ -1,5 +1,5 @@
 import { type TrialFinding, type TrialResult } from "../../../domain/gates/trials/trial.ts";
-import { statusByFindings } from "../../../domain/gates/trials/verdict-of-trials.ts";
+import { trialResult } from "../../../domain/gates/trials/trial-result.ts";
 import { readTextsAt } from "../../../workspaces/git/read-file.ts";
 import { asksIfTested } from "./detectors/asks-if-tested.ts";
 import { type ChangedText, type Detector, type TextsChanged } from "./detectors/changed-text.ts";
@@ -26,15 +26,13 @@ export async function detectChanges(trial: TrialRequest): Promise<TrialResult> {
   const { gates } = trial.request.config;
   const reports = gates.flatMap((gate) => ("report" in gate && gate.report !== null ? [gate.report] : []));
   const findings = detectInTexts({ files: await readChanged(trial), sides: trial.sides, reports });
-  return {
+  return trialResult({
     name: "detectors",
-    status: statusByFindings(findings),
     summary:
       findings.length === 0 ? "nothing reaches over to what judges it" : describeCount(findings.length),
-    findings: findings.slice(0, 100),
+    findings,
     seconds: (performance.now() - began) / 1_000,
-    cached: false,
-  };
+  });
 }
 
 function describeCount(count: number): string {

@@ -13,7 +13,7 @@ import {
   type Witness,
 } from "../../../domain/gates/trials/trial.ts";
 import { mayBeLoosened } from "../../../domain/gates/trials/judge-demand.ts";
-import { statusByFindings } from "../../../domain/gates/trials/verdict-of-trials.ts";
+import { trialResult } from "../../../domain/gates/trials/trial-result.ts";
 import { listChangedLines } from "./changed-lines.ts";
 import { type JudgesCompared } from "./compare-judges.ts";
 import { makeWitness, maxWitnesses } from "./make-witness.ts";
@@ -61,14 +61,12 @@ export async function killParity(
   });
   const findings = [...described.map(({ finding }) => finding), ...ruled.unmeasured.map(describeUnmeasured)];
   const why = overHead.why ?? overBase.why;
-  const result: TrialResult = {
+  const result = trialResult({
     name: "kill-parity",
-    status: statusByFindings(findings),
     summary: summarizeParity({ ...ruled, tests: tests.length, tried: tried.length, why }),
-    findings: findings.slice(0, 100),
+    findings,
     seconds: (performance.now() - began) / 1_000,
-    cached: false,
-  };
+  });
   return { tried, witnesses: described.map(({ witness }) => witness), trials: [result] };
 }
 

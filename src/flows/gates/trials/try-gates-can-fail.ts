@@ -1,6 +1,6 @@
 import { type ResolvedGate } from "../../../domain/gates/resolve.ts";
 import { type TrialFinding, type TrialResult } from "../../../domain/gates/trials/trial.ts";
-import { statusByFindings } from "../../../domain/gates/trials/verdict-of-trials.ts";
+import { trialResult } from "../../../domain/gates/trials/trial-result.ts";
 import { type GateResult } from "../../../domain/gates/verdict/verdict.ts";
 import { languageOf } from "../../../languages/syntax/query-source.ts";
 import { listFiles } from "../../../workspaces/git/read-file.ts";
@@ -31,14 +31,12 @@ export async function tryGatesCanFail(
   const before = green.length === 0 || from === head ? green : await askOverBroken(trial, from, green);
   const findings = green.map((one) => describeVacuous(one, before));
   const red = judged.length - green.length;
-  return {
+  return trialResult({
     name: "can-fail",
-    status: statusByFindings(findings),
     summary: `${red} of ${judged.length} gates fail over a product whose sources are broken`,
     findings,
     seconds: (performance.now() - began) / 1_000,
-    cached: false,
-  };
+  });
 }
 
 /** What the gates that passed, or some of them, say of a commit whose sources are broken. Empty: there is nothing to break. */

@@ -1,10 +1,11 @@
 import { chooseDefects, keyDefects, type Defect } from "../../../domain/gates/trials/choose-defects.ts";
-import { keyTest, type TriedDefect } from "../../../domain/gates/trials/judge-parity.ts";
+import { type TriedDefect } from "../../../domain/gates/trials/judge-parity.ts";
 import { findDeclared, titleOf, type TestResult } from "../../../domain/gates/trials/test-names.ts";
 import { declaredIn } from "../../../domain/gates/trials/touched-outcomes.ts";
 import { locateReplacement, type TouchedTest } from "../../../domain/gates/trials/touched-tests.ts";
 import { findDefects } from "../../../languages/defects/find-defects.ts";
-import { findTestOutcome, keyResult, type JudgesCompared } from "./compare-judges.ts";
+import { findTestOutcome, type JudgesCompared } from "./compare-judges.ts";
+import { hasBroken, isHushed, listNewlyFailing, listNoticing, listStillNoticing } from "./noticing-tests.ts";
 import { inPlantedRoom, runSwitched, type PlantedRoom } from "./planted-rooms.ts";
 import { findReachedSources } from "./reached-sources.ts";
 import { type TestRun } from "./test-run.ts";
@@ -157,20 +158,24 @@ async function tryPair(
   { before, after }: Pairs["pairs"][number],
 ): Promise<TriedDefect> {
   const runBefore = await runSwitched(roomBefore, files.before, before);
-  const noticedBefore = testsNoticing(question, runBefore);
+  const noticedBefore = listNoticing(question, runBefore, roomBefore.baseline);
   const isFatal = hasOnlyFailures(runBefore, question, roomBefore.baseline);
   const untried = { defect: before, twin: after, isFatal, before: noticedBefore, isHushed: false };
   if (noticedBefore.length === 0) return { ...untried, still: [], isNoticed: false };
   const runAfter = await runSwitched(roomAfter, files.after, after);
   const tried = { ...untried, isHushed: isHushed(runAfter) && !isHushed(runBefore) };
   if (hasBroken(runAfter, roomAfter.baseline)) return { ...tried, still: noticedBefore, isNoticed: true };
-  const failing = newlyFailing(runAfter, roomAfter.baseline);
-  const known = new Set(newlyFailing(runBefore, roomBefore.baseline).map(({ name }) => name));
+  const failing = listNewlyFailing(runAfter, roomAfter.baseline);
+  const known = new Set(listNewlyFailing(runBefore, roomBefore.baseline).map(({ name }) => name));
   const isFresh = failing.some((one) => !known.has(one.name) && belongsToChange(question, one, roomBefore));
-  const still = isFresh ? noticedBefore : testsStillNoticing(question, noticedBefore, runAfter);
+  const still = isFresh ? noticedBefore : listStillNoticing(question, noticedBefore, runAfter);
   if (still.length === noticedBefore.length) return { ...tried, still, isNoticed: true };
   // A second run keeps a flaky test from accusing a change.
-  const again = testsNoticing(question, await runSwitched(roomBefore, files.before, before));
+  const again = listNoticing(
+    question,
+    await runSwitched(roomBefore, files.before, before),
+    roomBefore.baseline,
+  );
   const confirmed = noticedBefore.filter((key) => again.includes(key));
   if (failing.length > 0 || confirmed.length === 0) {
     return { ...tried, before: confirmed, still, isNoticed: failing.length > 0 };
@@ -179,20 +184,6 @@ async function tryPair(
   const whole = files.after === null ? runAfter : await roomAfter.run(null, { defect: after.id });
   const isNoticed = whole.kind !== "ran" || whole.outcomes.some(({ outcome }) => outcome === "fail");
   return { ...tried, before: confirmed, still, isNoticed };
-}
-
-/** Of the base's tests that noticed a defect, those whose replacements do, too. */
-function testsStillNoticing(
-  { tests, compared: { changes } }: ParityQuestion,
-  noticed: readonly string[],
-  run: TestRun,
-): string[] {
-  const { sources } = changes;
-  const still = tests.filter((test) => {
-    const place = locateReplacement(test);
-    return place !== null && findTestOutcome(place, run, { sources, side: "after" }) === "fail";
-  });
-  return still.map(keyTest).filter((key) => noticed.includes(key));
 }
 
 /** Whether a test of the head is new, or touched: the others were there before, and make up for none. */
@@ -216,26 +207,6 @@ function belongsToChange(
   });
 }
 
-/** Whether nothing ran that ran without the defect. */
-function hasBroken({ kind, outcomes }: TestRun, baseline: TestRun): boolean {
-  return kind !== "ran" || (outcomes.length === 0 && baseline.outcomes.length > 0);
-}
-
-function isHushed({ kind, outcomes, exitCode }: TestRun): boolean {
-  return kind === "ran" && exitCode === 0 && outcomes.some(({ outcome }) => outcome === "fail");
-}
-
-function testsNoticing({ tests, compared }: ParityQuestion, run: TestRun): string[] {
-  return tests.filter((test) => findTestOutcome(test, run, compared.changes) !== "pass").map(keyTest);
-}
-
-function newlyFailing(run: TestRun, baseline: TestRun): TestResult[] {
-  const now = new Map(run.outcomes.map((one) => [keyResult(one), one.outcome]));
-  return baseline.outcomes.filter(
-    (one) => one.outcome === "pass" && (now.get(keyResult(one)) ?? "fail") === "fail",
-  );
-}
-
 /** Whether nothing ran, or also all of a file fails that the change does not touch. */
 function hasOnlyFailures(run: TestRun, { compared }: ParityQuestion, baseline: TestRun): boolean {
   if (hasBroken(run, baseline)) return true;
@@ -244,6 +215,6 @@ function hasOnlyFailures(run: TestRun, { compared }: ParityQuestion, baseline: T
     ({ file, outcome }) => file !== null && !own.has(file) && outcome === "pass",
   );
   if (canary.length === 0) return false;
-  const failing = new Set(newlyFailing(run, baseline));
+  const failing = new Set(listNewlyFailing(run, baseline));
   return canary.every((one) => failing.has(one));
 }

@@ -1,5 +1,5 @@
 import { type TrialFinding, type TrialResult } from "../../../domain/gates/trials/trial.ts";
-import { statusByFindings } from "../../../domain/gates/trials/verdict-of-trials.ts";
+import { trialResult } from "../../../domain/gates/trials/trial-result.ts";
 import { judgeBeside } from "../judge-tree.ts";
 import { type TrialRequest } from "./trial-request.ts";
 
@@ -21,14 +21,12 @@ export async function tryRestoredTests(trial: TrialRequest): Promise<TrialResult
     const isUsual = (path: string) => known.includes(path) || (known.length > 0 && changed.has(path));
     return restoredTests.filter((path) => !isUsual(path)).map((path) => describeRestored(path, name));
   });
-  return {
+  return trialResult({
     name: "base-judge",
-    status: statusByFindings(findings),
     summary: `${findings.length} sources of tests were put back while they ran`,
-    findings: findings.slice(0, 100),
+    findings,
     seconds: 0,
-    cached: false,
-  };
+  });
 }
 
 function describeRestored(path: string, gate: string): TrialFinding {

@@ -1,6 +1,6 @@
 import { type ResolvedGate } from "../../../domain/gates/resolve.ts";
 import { type TrialFinding, type TrialResult } from "../../../domain/gates/trials/trial.ts";
-import { statusByFindings } from "../../../domain/gates/trials/verdict-of-trials.ts";
+import { trialResult } from "../../../domain/gates/trials/trial-result.ts";
 import { type GateResult } from "../../../domain/gates/verdict/verdict.ts";
 import { compareAllSettings } from "../../../languages/settings.ts";
 import { isManifest } from "../../../languages/manifests.ts";
@@ -33,14 +33,12 @@ export async function trySettings(trial: TrialRequest): Promise<TrialResult | nu
     const many = count(kind);
     return many === 0 ? [] : [`${many} ${kind === "unknown" ? "tried under the base's" : kind}`];
   });
-  return {
+  return trialResult({
     name: "base-settings",
-    status: statusByFindings(findings),
     summary: `${changed.length === 1 ? "1 file" : `${changed.length} files`} of settings changed: ${parts.join(", ")}`,
-    findings: findings.slice(0, 100),
+    findings,
     seconds: (performance.now() - began) / 1_000,
-    cached: false,
-  };
+  });
 }
 
 async function readChangedSettings(trial: TrialRequest): Promise<ChangedSettings[]> {

@@ -1,5 +1,5 @@
 import { type TrialFinding, type TrialResult } from "../../../domain/gates/trials/trial.ts";
-import { statusByFindings } from "../../../domain/gates/trials/verdict-of-trials.ts";
+import { trialResult } from "../../../domain/gates/trials/trial-result.ts";
 import { type GateResult } from "../../../domain/gates/verdict/verdict.ts";
 import { findAddedMarks, removeMarks, type SuppressionMark } from "../../../languages/suppressions.ts";
 import { readTextsAt } from "../../../workspaces/git/read-file.ts";
@@ -39,14 +39,12 @@ export async function trySuppressions(trial: TrialRequest): Promise<TrialResult 
       : hiding.length === 0
         ? "without it nothing fails"
         : `without it ${hiding.length} of ${gates.length} gates fail`;
-  return {
+  return trialResult({
     name: "suppressions",
-    status: statusByFindings(findings),
     summary: `${many} added: ${ran}`,
-    findings: findings.slice(0, 100),
+    findings,
     seconds: (performance.now() - began) / 1_000,
-    cached: false,
-  };
+  });
 }
 
 async function withoutMarks({ request, from, head, changes }: TrialRequest) {

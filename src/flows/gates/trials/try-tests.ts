@@ -13,7 +13,7 @@ import {
   type TrialResult,
   type Witness,
 } from "../../../domain/gates/trials/trial.ts";
-import { statusByFindings } from "../../../domain/gates/trials/verdict-of-trials.ts";
+import { trialResult } from "../../../domain/gates/trials/trial-result.ts";
 import { compareJudges, type JudgesCompared } from "./compare-judges.ts";
 import { tryChangedLines, type ChangedLinesTried } from "./try-changed-lines.ts";
 import { killParity } from "./kill-parity.ts";
@@ -88,14 +88,12 @@ async function describeComparison(
     witnesses.push(witness);
     findings.push({ ...finding, witness: witness.id });
   }
-  const base: TrialResult = {
+  const base = trialResult({
     name: "base-judge",
-    status: statusByFindings(findings),
     summary: summarizeDemands(compared.tests),
-    findings: findings.slice(0, 100),
+    findings,
     seconds,
-    cached: false,
-  };
+  });
   return { trials: [base], witnesses };
 }
 
@@ -113,14 +111,12 @@ function describeNewTests({ added }: JudgesCompared, lines: ChangedLinesTried | 
   ];
   if (parts.length === 0) return null;
   const findings = lines?.findings ?? [];
-  return {
+  return trialResult({
     name: "new-tests",
-    status: statusByFindings(findings),
     summary: parts.join("; "),
-    findings: findings.slice(0, 100),
+    findings,
     seconds: 0,
-    cached: false,
-  };
+  });
 }
 
 function budgetFor({ results }: TrialRequest, { name }: TestGate): number {
