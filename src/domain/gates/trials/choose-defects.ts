@@ -24,12 +24,15 @@ export interface DefectChoice {
   readonly tests: readonly string[];
   /** Whether the change touches a line of the product. */
   readonly isChanged: (path: string, line: number) => boolean;
+  /** How many are tried; more stand ready, for tests that notice none of the first. */
   readonly most: number;
   /** Whether the change takes nothing from any of the tests. */
   readonly onlyAdds: boolean;
 }
 
 const fewDefects = 6;
+/** All stand in a tree at once: those that stand ready cost little. */
+const readyForEach = 2;
 /** What is added to a test can end it early, or catch what the product throws: few of these tell. */
 const tellingOfAdded = /^(throw-error|alter-return)$/;
 
@@ -44,10 +47,28 @@ const order: readonly RegExp[] = [
 
 /** Chooses where to plant: in functions that the tests name, test by test; then on changed lines; then anywhere. */
 export function chooseDefects(choice: DefectChoice): Defect[] {
-  if (!choice.onlyAdds) return chooseAmong(choice, choice.defects);
+  const most = readyForEach * countTried(choice);
+  if (!choice.onlyAdds) return chooseAmong({ ...choice, most }, choice.defects);
   const telling = choice.defects.filter(({ operator }) => tellingOfAdded.test(operator));
-  const most = Math.min(choice.most, fewDefects);
   return chooseAmong({ ...choice, most }, telling.length > 0 ? telling : choice.defects);
+}
+
+export function countTried({ most, onlyAdds }: Pick<DefectChoice, "most" | "onlyAdds">): number {
+  return onlyAdds ? Math.min(most, fewDefects) : most;
+}
+
+/** Takes the next for the test that was asked least of those that noticed none so far; else in their order. */
+export function pickDefect(
+  ready: readonly Defect[],
+  { tried, unmeasured }: { readonly tried: readonly Defect[]; readonly unmeasured: readonly string[] },
+): Defect | undefined {
+  const asked = (text: string) => tried.filter((one) => isNamed(one, text)).length;
+  const waiting = unmeasured.map((text) => ({ text, count: asked(text) })).sort((a, b) => a.count - b.count);
+  for (const { text } of waiting) {
+    const found = ready.find((one) => isNamed(one, text));
+    if (found !== undefined) return found;
+  }
+  return ready[0];
 }
 
 function chooseAmong({ tests, isChanged, most }: DefectChoice, defects: readonly Defect[]): Defect[] {

@@ -36,7 +36,7 @@ export async function tryChangedLines(
   const wanted = { commit: trial.head, gate, defects: chosen, files: changes.after, isSound };
   const tried = await inPlantedRoom(trial, wanted, async (room) => {
     const results: { readonly defect: Defect; readonly isNoticed: boolean }[] = [];
-    for (const defect of room.defects) {
+    for (const defect of room.defects.slice(0, most)) {
       if (performance.now() >= until) break;
       results.push({ defect, isNoticed: isNoticing(await runSwitched(room, changes.after, defect)) });
     }

@@ -1,5 +1,11 @@
-import { chooseDefects, keyDefects, type Defect } from "../../../domain/gates/trials/choose-defects.ts";
-import { type TriedDefect } from "../../../domain/gates/trials/judge-parity.ts";
+import {
+  chooseDefects,
+  countTried,
+  keyDefects,
+  pickDefect,
+  type Defect,
+} from "../../../domain/gates/trials/choose-defects.ts";
+import { keyTest, type TriedDefect } from "../../../domain/gates/trials/judge-parity.ts";
 import { findDeclared, titleOf, type TestResult } from "../../../domain/gates/trials/test-names.ts";
 import { declaredIn } from "../../../domain/gates/trials/touched-outcomes.ts";
 import { locateReplacement, type TouchedTest } from "../../../domain/gates/trials/touched-tests.ts";
@@ -139,14 +145,30 @@ const enoughLost = 3;
 async function tryPairs(all: Pairs): Promise<TriedDefect[]> {
   const { question, roomBefore, roomAfter, pairs } = all;
   const ids = { before: idsIn(roomBefore), after: idsIn(roomAfter) };
+  const ready = pairs.filter(({ before, after }) => ids.before.has(before.id) && ids.after.has(after.id));
   const tried: TriedDefect[] = [];
-  for (const pair of pairs) {
+  while (tried.length < countTried(question) && performance.now() < question.until) {
     const lost = tried.filter(({ before, isNoticed }) => before.length > 0 && !isNoticed);
-    if (lost.length >= enoughLost || performance.now() >= question.until) break;
-    if (!ids.before.has(pair.before.id) || !ids.after.has(pair.after.id)) continue;
+    const pair = takeNext(ready, question.tests, tried);
+    if (lost.length >= enoughLost || pair === undefined) break;
     tried.push(await tryPair(all, pair));
   }
   return tried;
+}
+
+function takeNext(
+  ready: Pairs["pairs"][number][],
+  tests: readonly TouchedTest[],
+  tried: readonly TriedDefect[],
+): Pairs["pairs"][number] | undefined {
+  const measured = new Set(tried.flatMap(({ isFatal, before }) => (isFatal ? [] : before)));
+  const unmeasured = tests.filter((test) => test.loses && !measured.has(keyTest(test)));
+  const picked = pickDefect(
+    ready.map(({ before }) => before),
+    { tried: tried.map(({ defect }) => defect), unmeasured: unmeasured.map(({ text }) => text) },
+  );
+  const at = ready.findIndex(({ before }) => before === picked);
+  return at < 0 ? undefined : ready.splice(at, 1)[0];
 }
 
 function idsIn({ defects }: PlantedRoom): ReadonlySet<string> {

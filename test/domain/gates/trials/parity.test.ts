@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   chooseDefects,
   keyDefects,
+  pickDefect,
   type Defect,
 } from "../../../../src/domain/gates/trials/choose-defects.ts";
 import { judgeParity, keyTest, type TriedDefect } from "../../../../src/domain/gates/trials/judge-parity.ts";
@@ -39,9 +40,9 @@ describe("where defects are planted", () => {
     defect(null, "alter-return", 5),
   ];
   const choose = (tests: readonly string[], most: number, changed = 0) =>
-    chooseDefects({ defects, tests, most, onlyAdds: false, isChanged: (_, line) => line === changed }).map(
-      ({ id }) => id,
-    );
+    chooseDefects({ defects, tests, most, onlyAdds: false, isChanged: (_, line) => line === changed })
+      .slice(0, most)
+      .map(({ id }) => id);
 
   it("begins with the slightest in the functions that the tests name, test by test", () => {
     expect(choose(["sum(1)", "minus(1)"], 3)).toEqual([
@@ -73,6 +74,21 @@ describe("where defects are planted", () => {
     expect(chooseDefects({ ...given, defects, onlyAdds: true })).toHaveLength(4);
     const others = [defect("sum", "drop-call", 1)];
     expect(chooseDefects({ ...given, defects: others, onlyAdds: true })).toEqual(others);
+  });
+  it("keeps more ready, and turns to the test that was asked least of those that noticed none", () => {
+    const given = { defects, tests: ["sum(1)", "minus(1)"], isChanged: () => false, onlyAdds: false };
+    expect(chooseDefects({ ...given, most: 2 })).toHaveLength(4);
+    const [one, two, three] = [defect("sum", "a", 1), defect("sum", "b", 2), defect("minus", "c", 3)];
+    const pick = (tried: readonly Defect[], unmeasured: readonly string[]) =>
+      pickDefect(
+        [one, two, three].filter((each) => !tried.includes(each)),
+        { tried, unmeasured },
+      )?.id;
+    expect(pick([], ["minus(1)", "sum(1)"])).toBe(three.id);
+    expect(pick([three], ["minus(1)", "sum(1)"])).toBe(one.id);
+    expect(pick([one], ["sum(1)", "minus(1)"])).toBe(three.id);
+    expect(pick([one], [])).toBe(two.id);
+    expect(pick([one, two, three], ["sum(1)"])).toBeUndefined();
   });
   it("is the same whatever the order in which they were found", () => {
     const given = { tests: ["sum"], most: 4, onlyAdds: false, isChanged: () => false };
