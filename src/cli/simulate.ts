@@ -13,7 +13,9 @@ export function simulateCommand(exit: { code: number }): Command {
     .action(async (options: { facts: string; json?: true }) => {
       const read = await readFacts(options.facts);
       const simulation =
-        read.kind === "read" ? simulate(read.document, tellIssue) : ({ kind: "refused", problems: [read.why] } as const);
+        read.kind === "read"
+          ? simulate(read.document, tellIssue)
+          : ({ kind: "refused", problems: [read.why] } as const);
       exit.code = tell(options, simulation);
     });
 }

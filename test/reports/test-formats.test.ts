@@ -11,7 +11,12 @@ import { anyText } from "../support/any-text.ts";
 const readTests = (text: string) => readText(testReport(root), text);
 const run = (test: string) => ({ Action: "run", Test: test });
 const end = (action: string) => ({ Action: action });
-const eventsOf = (events: readonly { readonly Action: string }[]) =>
+interface GoEvent {
+  readonly Action: string;
+  readonly Test?: string;
+  readonly Output?: string;
+}
+const eventsOf = (events: readonly GoEvent[]) =>
   events.map(({ Action, ...rest }) => `${JSON.stringify({ Action, Package: "a", ...rest })}\n`).join("");
 
 describe("the report of a test runner", () => {
@@ -120,7 +125,7 @@ describe("the report of a test runner", () => {
     expect(reading.kind === "unreadable" && reading.why).toMatch(why);
   });
 
-  it.each<[string, Record<string, unknown>[], object]>([
+  it.each<[string, GoEvent[], object]>([
     ["a test, in a package that passed", [run("T"), end("pass")], { passed: 1, failed: 0 }],
     [
       "a sub-test and its parent, in a package that passed",

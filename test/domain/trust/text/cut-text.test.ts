@@ -11,7 +11,7 @@ it.each([
   ["an accent of its own", "cafe\u0301s", 5, "caf…"],
   ["a space before the end", "one two", 5, "one…"],
   ["one character that is too long", `e${"\u0301".repeat(50)}`, 10, "…"],
-])("keeps %s whole", (_, text, most, cut) => {
+])("keeps %s whole", (...[, text, most, cut]) => {
   expect(cutText(text, most)).toBe(cut);
   expect(cutText(text, most).length).toBeLessThanOrEqual(most);
 });
