@@ -126,7 +126,9 @@ it("after three rejections the attempt is given up, and the specialist is told w
   expect(escalation.counted).toBe(2);
   const prompt = attempts[1]?.prompt ?? "";
   expect(prompt).toMatch(/why the last attempt was refused, [^]*- mended: fail; demanded: /);
-  expect(prompt, "hypotheses are for the stages after it").not.toContain("Nobody had written it down.");
+  expect(prompt, "every later attempt is told what was thought before").toContain(
+    "Nobody had written it down.",
+  );
   expect(attempts[1]?.session).not.toBe(attempts[0]?.session);
 });
 
