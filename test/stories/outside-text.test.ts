@@ -7,8 +7,8 @@ it("what others write or edit after the work was triggered does not reach the ag
   const story = await startStory({
     config: { gates: { custom: [{ name: "mended", command: "grep -q mended NOTES.md" }] } },
     scripts: [
-      atStage("probe", blocked("transient")),
-      atStage("specialist", blocked("transient")),
+      atStage("probe", blocked("insufficient_context")),
+      atStage("specialist", blocked("insufficient_context")),
       atStage("broadened", claim(mend)),
     ],
   });

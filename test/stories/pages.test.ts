@@ -130,9 +130,25 @@ it.each(played(["principles-stuck", "cultural-check"]))(
   },
 );
 
+it("what may pass is waited for longer and longer, and counts only once the same has come a third time", async () => {
+  const story = await startStory({ scripts: [always(blocked("transient"))], config: { gates: {} } });
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+  for (const minutes of [1, 5, 15, 60, 60]) {
+    await story.advance((minutes * 60 - 30) * 1_000);
+    const before = (await story.timeline(issue)).attempts.length;
+    await story.advance(31_000);
+    expect((await story.timeline(issue)).attempts).toHaveLength(before + 1);
+  }
+  const { attempts, escalation } = await story.timeline(issue);
+  expect(attempts.map(({ name }) => name)).toEqual(["1", "1.2", "1.3", "2", "3", "4"]);
+  expect(escalation).toMatchObject({ status: "open", counted: 4 });
+  expect((await story.seen(issue)).labels).not.toContain("human-required");
+});
+
 it("with a cap of 2 the second failing attempt pages: genuinely stuck", async () => {
   const story = await startStory({
-    scripts: [always(blocked("transient"))],
+    scripts: [always(blocked("insufficient_context"))],
     config: { escalations: { cap: 2 }, gates: {} },
   });
   const issue = await story.escalate("hitl-escalation", "ci-stuck");
@@ -143,9 +159,7 @@ it("with a cap of 2 the second failing attempt pages: genuinely stuck", async ()
   const page = seen.comments.find(({ kind }) => kind === "page")?.body ?? "";
   expect(page).toContain("genuinely stuck after every attempt that it may take");
   expect(page).toContain("Genuinely stuck after 2 attempts");
-  expect(page).toContain(
-    "The last one, at the stage specialist, failed: blocked by something that may pass.",
-  );
+  expect(page).toContain("The last one, at the stage specialist, failed: missed context.");
   expect(page).toContain("PRICE_FEED_KEY has expired");
   expect(page).toContain("write into a comment what the attempts did not know");
   expect(page).toContain("Cost of all of it: unknown.");

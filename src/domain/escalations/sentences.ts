@@ -57,7 +57,9 @@ export function resultSentence(conclusion: Conclusion, ended: AgentEnd | null = 
     case "already-satisfied":
       return "nothing to change: the base already passes";
     case "retry":
-      return retries[conclusion.reason];
+      return conclusion.wait?.counted === false
+        ? `not counted: ${retries[conclusion.reason]}`
+        : retries[conclusion.reason];
   }
 }
 

@@ -4,7 +4,7 @@ import { type Conclusion } from "../escalations/decision/consequences.ts";
 export function speaksAgainstPlaybook(conclusion: Conclusion): boolean {
   switch (conclusion.kind) {
     case "retry":
-      return true;
+      return conclusion.wait?.counted ?? true;
     case "page":
       return conclusion.reason.kind === "exhausted" || conclusion.reason.kind === "tripwires";
     case "cancel":

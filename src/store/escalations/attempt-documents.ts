@@ -94,6 +94,7 @@ export const decisionDocument = z.discriminatedUnion("kind", [
     kind: z.literal("retry"),
     reason: z.enum(retryReasons),
     label: outcomeLabel.nullable(),
+    wait: z.object({ minutes: z.number(), counted: z.boolean() }).optional(),
   }),
 ]) satisfies z.ZodType<AttemptDecision>;
 

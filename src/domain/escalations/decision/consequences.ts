@@ -24,15 +24,21 @@ export function consequencesOf(
   standing: Standing,
   { now, stuckLabels }: { now: Date; stuckLabels: readonly string[] },
 ): Consequences {
-  const refund = conclusion.kind === "refund";
+  const minutes = minutesToWait(conclusion);
   return {
     status: move(standing.status, eventOf(conclusion)),
     counted: isCounted(conclusion) ? standing.counted + 1 : standing.counted,
-    faultsInARow: refund ? standing.faultsInARow + 1 : 0,
+    // A wait for something that may pass is no fault of ours, but the next attempt waits all the same.
+    faultsInARow: conclusion.kind === "refund" ? standing.faultsInARow + 1 : minutes === null ? 0 : 1,
     pull: conclusion.kind === "resolve" ? conclusion.pull : standing.pull,
-    waitUntil: refund ? new Date(now.getTime() + conclusion.backOffMinutes * 60_000) : null,
+    waitUntil: minutes === null ? null : new Date(now.getTime() + minutes * 60_000),
     labels: labelsAfter(conclusion, stuckLabels),
   };
+}
+
+function minutesToWait(conclusion: Conclusion): number | null {
+  if (conclusion.kind === "refund") return conclusion.backOffMinutes;
+  return conclusion.kind === "retry" ? (conclusion.wait?.minutes ?? null) : null;
 }
 
 function move(from: EscalationStatus, event: EscalationEvent | null): EscalationStatus {
@@ -71,9 +77,10 @@ export function isCounted(conclusion: Conclusion): boolean {
       return false;
     case "page":
       return conclusion.counted;
+    case "retry":
+      return conclusion.wait?.counted ?? true;
     case "resolve":
     case "already-satisfied":
-    case "retry":
       return true;
   }
 }

@@ -1,6 +1,6 @@
 import { type AgentEnd, type AgentFault, notSetUp } from "../../agents/session.ts";
 import { type AnswerStatus, type BlockedReason, type Confidence } from "./answer.ts";
-import { backOffMinutesAfter } from "../preflight/back-off.ts";
+import { backOffMinutesAfter, patienceMinutesAfter } from "../preflight/back-off.ts";
 import { type GateVerdict } from "../../gates/verdict/verdict.ts";
 import { type PageReason } from "../page.ts";
 import { type RetryReason } from "./retry-reason.ts";
@@ -40,7 +40,17 @@ export interface AttemptFacts {
   readonly counted: number;
   /** Refunded attempts in a row before this one. */
   readonly faultsInARow: number;
+  /** Where it was blocked by something that may pass: the attempts before it that were, too. */
+  readonly transient?: TransientFacts | undefined;
   readonly cap: number;
+}
+
+/** Of attempts since a person last had a say. */
+export interface TransientFacts {
+  /** Immediately before this one. */
+  readonly inARow: number;
+  /** With the same cause. */
+  readonly sameCause: number;
 }
 
 export type PublishingFacts =
@@ -68,7 +78,13 @@ export type AttemptDecision =
     }
   | { readonly kind: "resolve"; readonly pull: number }
   | { readonly kind: "already-satisfied" }
-  | { readonly kind: "retry"; readonly reason: RetryReason; readonly label: OutcomeLabel | null };
+  | {
+      readonly kind: "retry";
+      readonly reason: RetryReason;
+      readonly label: OutcomeLabel | null;
+      /** Absent: the next follows at once, and this one counts. */
+      readonly wait?: { readonly minutes: number; readonly counted: boolean } | undefined;
+    };
 
 /** The decision over an attempt; the order of the rows is the order of precedence. */
 export function decideAttempt(facts: AttemptFacts): AttemptDecision {
@@ -80,8 +96,20 @@ export function decideAttempt(facts: AttemptFacts): AttemptDecision {
     alreadySatisfied(facts) ??
     humanOnlyBlocker(facts) ??
     passedGates(facts) ??
+    waitForChange(facts) ??
     retry(facts, whyNotDone(facts))
   );
+}
+
+/** What may pass is given time to; what did not by the third time counts. */
+function waitForChange(facts: AttemptFacts): AttemptDecision | undefined {
+  const reason = whyNotDone(facts);
+  if (reason !== "blocked_transient") return undefined;
+  const { inARow, sameCause } = facts.transient ?? { inARow: 0, sameCause: 0 };
+  const minutes = patienceMinutesAfter(inARow);
+  if (sameCause < 2) return { kind: "retry", reason, label: null, wait: { minutes, counted: false } };
+  const decided = retry(facts, reason);
+  return decided.kind === "retry" ? { ...decided, wait: { minutes, counted: true } } : decided;
 }
 
 function refundForFault({ ended, faultsInARow }: AttemptFacts): AttemptDecision | undefined {

@@ -30,6 +30,11 @@ export function attemptSentences(facts: AttemptFacts): readonly string[] {
     endSentence(facts.ended),
     ...(facts.ended.kind === "fault" ? [`Faults in a row before it: ${faultsInARow}`] : []),
     ...answerSentences(facts),
+    ...(facts.transient === undefined
+      ? []
+      : [
+          `So were ${facts.transient.inARow} in a row before it, and ${facts.transient.sameCause} with the same cause`,
+        ]),
     facts.changed ? "Something was changed" : "Nothing was changed",
     gates[facts.gates],
     ...(facts.reviews === "failed" ? ["Its reviewers held it"] : []),

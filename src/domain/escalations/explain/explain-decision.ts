@@ -69,7 +69,7 @@ function decisionSentence(decision: AttemptDecision): string {
     case "page":
       return `A person is brought in: ${resultSentence(decision)}`;
     case "retry":
-      return `Another attempt follows: ${resultSentence(decision)}`;
+      return `Another attempt follows${decision.wait === undefined ? "" : ` in ${decision.wait.minutes} min`}: ${resultSentence(decision)}`;
     case "refund":
       return `Another attempt follows in ${decision.backOffMinutes} min; ${resultSentence(decision)}`;
     default:

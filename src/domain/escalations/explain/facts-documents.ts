@@ -46,6 +46,7 @@ export const attemptFacts = z.strictObject({
   ]),
   counted: count,
   faultsInARow: count,
+  transient: z.strictObject({ inARow: count, sameCause: count }).optional(),
   cap,
 }) satisfies z.ZodType<AttemptFacts>;
 

@@ -63,6 +63,7 @@ const aboutAttempts: readonly Change[] = [
   ["Had it been the first attempt", setTo({ counted: 0 })],
   ["Had it been the last attempt", (facts) => ({ ...facts, counted: Number(facts["cap"]) - 1 })],
   ["Had no fault come before it", setTo({ faultsInARow: 0 })],
+  ["Had what blocked it been new", within("transient", { sameCause: 0 })],
 ];
 
 const changes: Readonly<Record<ExplainedKind, readonly Change[]>> = {

@@ -1,4 +1,6 @@
-import { type AttemptFacts } from "../../../domain/escalations/decision/decision.ts";
+import { type AttemptFacts, type TransientFacts } from "../../../domain/escalations/decision/decision.ts";
+import { causeOf, isSameHypothesis } from "../../../domain/escalations/hypotheses.ts";
+import { listAttempts, type Attempt } from "../../../store/escalations/attempts.ts";
 import { listGateRuns } from "../../../store/gates/gate-runs.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { readCancellation } from "./turn/watch.ts";
@@ -27,6 +29,29 @@ export async function readAttemptFacts(
     publishing,
     counted: escalation.counted,
     faultsInARow: escalation.faultsInARow,
+    ...(answer?.blockedReason === "transient"
+      ? { transient: countTransient(attempt, await listAttempts(deps.db, escalation.id)) }
+      : {}),
     cap: situation.config.escalations.cap,
   };
+}
+
+function countTransient(attempt: Attempt, all: readonly Attempt[]): TransientFacts {
+  const before = all.filter(({ id }) => id < attempt.id);
+  const fresh = before.slice(before.findLastIndex(({ decision }) => isOfPerson(decision?.kind)) + 1);
+  const blocked = fresh.filter(isTransient);
+  const cause = causeOf(attempt.answer) ?? "";
+  return {
+    inARow: fresh.length - 1 - fresh.findLastIndex((one) => !isTransient(one)),
+    sameCause: blocked.filter((one) => isSameHypothesis(causeOf(one.answer) ?? "", cause)).length,
+  };
+}
+
+function isTransient({ decision }: Attempt): boolean {
+  return decision?.kind === "retry" && decision.reason === "blocked_transient";
+}
+
+/** After these a person has had a say. */
+function isOfPerson(kind: string | undefined): boolean {
+  return kind === "page" || kind === "cancel";
 }

@@ -36,6 +36,17 @@ describe("the consequences of a conclusion", () => {
       },
     ],
     [
+      "what may pass is waited for without counting, as no fault",
+      {
+        ...{ kind: "retry", reason: "blocked_transient", label: null },
+        wait: { minutes: 60, counted: false },
+      },
+      {
+        ...{ status: "open", counted: 2, faultsInARow: 1 },
+        waitUntil: new Date("2026-03-02T11:00:00Z"),
+      },
+    ],
+    [
       "a page counts the attempt that led to it",
       { kind: "page", reason: { kind: "tripwires" }, label: null, counted: true },
       { status: "paged", counted: 3, labels: { kind: "paged", outcome: null } },

@@ -30,6 +30,11 @@ const facts = (given: Partial<AttemptFacts> = {}): AttemptFacts => ({
   ...given,
 });
 
+const blockedFor = (transient: AttemptFacts["transient"]): Partial<AttemptFacts> => ({
+  answer: answered({ status: "blocked", blockedReason: "transient" }),
+  ...{ changed: false, gates: "not-run", transient },
+});
+
 const crashed = { kind: "fault", fault: "crashed", detail: "signal 9" } as const;
 
 const rows: [string, Partial<AttemptFacts>, AttemptDecision][] = [
@@ -145,13 +150,27 @@ const rows: [string, Partial<AttemptFacts>, AttemptDecision][] = [
     { kind: "publish" },
   ],
   [
-    "a transient blocker retries",
+    "a transient blocker is waited for, and does not count",
+    blockedFor(undefined),
+    { kind: "retry", reason: "blocked_transient", label: null, wait: { minutes: 1, counted: false } },
+  ],
+  [
+    "other transient blockers in a row are waited for longer",
+    blockedFor({ inARow: 5, sameCause: 1 }),
+    { kind: "retry", reason: "blocked_transient", label: null, wait: { minutes: 60, counted: false } },
+  ],
+  [
+    "the same for the third time counts, and is waited for, too",
+    blockedFor({ inARow: 2, sameCause: 2 }),
+    { kind: "retry", reason: "blocked_transient", label: null, wait: { minutes: 15, counted: true } },
+  ],
+  [
+    "the same for the third time may be the last that the cap allows",
+    { ...blockedFor({ inARow: 2, sameCause: 2 }), counted: 5, cap: 6 },
     {
-      answer: answered({ status: "blocked", blockedReason: "transient" }),
-      changed: false,
-      gates: "not-run",
+      ...{ kind: "page", label: "auto-agent-exhausted", counted: true },
+      reason: { kind: "exhausted", attempts: 6, last: "blocked_transient" },
     },
-    { kind: "retry", reason: "blocked_transient", label: null },
   ],
   [
     "a garbled answer with a good change is judged by the change",
@@ -199,10 +218,13 @@ describe("the decision over an attempt", () => {
       fc.property(fc.array(anyFacts, { minLength: 100, maxLength: 100 }), (history) => {
         let counted = 0;
         let faultsInARow = 0;
+        let sameCause = 0;
         for (const given of history) {
-          const decision = decideAttempt({ ...given, counted, faultsInARow, cap: 6 });
+          const transient = { inARow: sameCause, sameCause };
+          const decision = decideAttempt({ ...given, transient, counted, faultsInARow, cap: 6 });
           if (decision.kind === "retry") {
-            counted += 1;
+            if (decision.reason === "blocked_transient") sameCause += 1;
+            if (decision.wait?.counted !== false) counted += 1;
             faultsInARow = 0;
           } else if (decision.kind === "refund") {
             faultsInARow += 1;
