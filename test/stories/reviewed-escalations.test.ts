@@ -111,7 +111,7 @@ it("what resolves an escalation is reviewed with `reviews.on: all`: sent back, l
   );
   expect(told?.body).toContain("Disputed by the arbiter: The gate asks for it.");
   expect(pull === undefined ? [] : threadsOf(pull).map(({ first }) => first.body)).toEqual([
-    "**style**, warning\n\nNobody needs this.",
+    "**style**, warning\n\n> Nobody needs this.",
   ]);
   const checks = checksOn(story.repository, pull?.head.sha).map(({ name, conclusion }) => [name, conclusion]);
   expect(checks).toEqual(

@@ -97,7 +97,7 @@ it("specialists hold a phase until it is fixed, say so on its pull request, and 
   const [thread, ...more] = pull === undefined ? [] : threadsOf(pull);
   expect(more).toEqual([]);
   expect(thread?.comments[0]).toMatchObject({ path: "NOTES.md", line: 1 });
-  expect(thread?.comments[0]?.body).toBe("**simplicity**, note\n\nA word would do.");
+  expect(thread?.comments[0]?.body).toBe("**simplicity**, note\n\n> A word would do.");
   expect(
     checksOn(story.repository, pull?.head.sha).map(({ name, conclusion }) => [name, conclusion]),
   ).toEqual(

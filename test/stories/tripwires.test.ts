@@ -108,7 +108,7 @@ it("a path that the repository itself protects is as safe as the built-in ones",
   const seen = await story.seen(issue);
   expect(seen).toMatchObject({ branches: [], pulls: [] });
   expect(seen.comments.find(({ kind }) => kind === "page")?.body).toContain(
-    "billing/rates.js is protected (billing/**)",
+    "billing/rates.js is protected (billing/\\*\\*)",
   );
 });
 
