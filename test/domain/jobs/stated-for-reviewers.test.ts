@@ -23,7 +23,7 @@ it.each<[string, object, object]>([
   [
     "is bounded, however talkative",
     { decisions: Array.from({ length: 30 }, () => "x".repeat(900)) },
-    { decisions: Array.from({ length: 20 }, () => "x".repeat(500)) },
+    { decisions: Array.from({ length: 20 }, () => `${"x".repeat(499)}…`) },
   ],
 ])("an answer of a phase %s, and reads the same from the store", (...[, more, expected]) => {
   const read = toPhaseAnswer({ ...answer, ...more });

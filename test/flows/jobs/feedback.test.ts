@@ -81,7 +81,7 @@ it("reads a whole review, tells the agent who may ask for what, and answers each
   expect(replyEffects(prompts, replies, { cycle: 1, phase: 7 })).toEqual([
     {
       ...{ kind: "thread-reply", pull, to: number, marker: "phase:7:cycle:1" },
-      body: `Addressed in ${head.slice(0, 12)}.\n\nIt is bee. Thanks @\u200bwalter-writer\n`,
+      body: `Addressed in ${head.slice(0, 12)}.\n\n> It is bee. Thanks @\u200bwalter-writer\n`,
     },
     { kind: "thread-resolution", pull, thread: feedback.threads[0]?.thread.node },
   ]);

@@ -13,6 +13,8 @@ const headingStart = /^([ \t>*+.)\d-]*#{1,6})(?=[ \t]|$)/gmu;
 const underline = /^([ \t>*+.)\d=-]*[=-])(?=[ \t]*$)/gmu;
 /** Links and footnotes are defined for the whole page, and footnotes stand at its end. */
 const definition = /\](?=:)/gu;
+/** A picture is fetched from wherever somebody says. */
+const pictureStart = /!(?=\[)/gu;
 /** Of a box of GitHub's, which begins as a quote does. */
 const alertStart = /\[(?=!\w+\])/gu;
 
@@ -57,6 +59,7 @@ function flattenBlock(prose: string): string {
     .replace(headingStart, `$1${gap}`)
     .replace(underline, `$1${gap}`)
     .replace(definition, `]${gap}`)
+    .replace(pictureStart, `!${gap}`)
     .replace(alertStart, `[${gap}`);
 }
 

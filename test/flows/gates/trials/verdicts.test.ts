@@ -29,7 +29,7 @@ const begun = {
   "test/price.test.js": `${imports}${adds}${free}`,
   "README.md": "A shop.\n",
 };
-const gates = { test: { command: "npm test --silent" }, trials: { defects: 8 } };
+const gates = { test: { command: "npm test --silent" }, trials: { defects: 8, budget: "5m" } };
 
 let repository: JudgedRepository;
 let base: string;
