@@ -53,6 +53,11 @@ const notRunHere: readonly { readonly shape: RegExp; readonly why: string; look(
     look: () => held("test/cli/gates.test.ts"),
   },
   {
+    shape: /^nightshift gates can-fail\b/,
+    why: "test/cli/gates-can-fail.test.ts asks gates",
+    look: () => held("test/cli/gates-can-fail.test.ts"),
+  },
+  {
     shape: /^nightshift gates witness\b/,
     why: "it needs a witness; test/cli/witness.test.ts runs one",
     look: () => undefined,
