@@ -164,6 +164,7 @@ it("what the documents say to a running service, it understands", async () => {
       .replace(/^FILE$/, facts)
       .replace(/^ID$/, String(decision))
       .replace(/^(?:NUMBER|41)$/, String(story.github.app.installationId))
+      .replace(/^ACCOUNT$/, "corner-shop")
       .replace(/^LABEL$/, "ci-stuck")
       .replace(/^https:\/\/nightshift\.example\.com$/, story.service.url);
   // What the text only calls by its name.
