@@ -112,7 +112,8 @@ function isToken(token: string, { id, entropy, known }: TokenRule): boolean {
 /** Tests of whatever reads web tokens are full of them; one that opens something names its issuer or its end. */
 function opensSomething(token: string): boolean {
   const claims = Buffer.from(token.split(".")[1] ?? "", "base64url").toString();
-  return /"(?:iss|exp)"/.test(claims) && !placeholder.test(claims);
+  // Numbers of accounts repeat digits or count up, too: only words tell a sample.
+  return /"(?:iss|exp)"/.test(claims) && !/dummy|example|placeholder/i.test(claims);
 }
 
 function shaped(id: string, words: readonly string[], shape: RegExp): TokenRule {

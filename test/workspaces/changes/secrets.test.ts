@@ -111,6 +111,7 @@ describe("A token", () => {
     ["Redis over TLS", "hunter2secret", ["rediss://default:", "@cache.corp.io:6379/0"]],
     ["a registry of npm", `${mixed(8)}-1234-4abc-9def-${mixed(12)}`, ["//registry.corp.io/:_authToken=", ""]],
     ["who issues web tokens", webToken({ iss: "https://login.corp.io", sub: "7" })],
+    ["an account whose number repeats a digit", webToken({ exp: 1893456000, sub: "00000012345678" })],
   ])("of %s is taken out, wherever it stands", async (_, token, [before = "", after = ""] = []) => {
     for (const [open, close] of [
       ['"', '"'],
