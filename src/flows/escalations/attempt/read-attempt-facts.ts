@@ -29,7 +29,7 @@ export async function readAttemptFacts(
     publishing,
     counted: escalation.counted,
     faultsInARow: escalation.faultsInARow,
-    ...(answer?.blockedReason === "transient"
+    ...(answer?.kind === "answer" && answer.status === "blocked" && answer.blockedReason === "transient"
       ? { transient: countTransient(attempt, await listAttempts(deps.db, escalation.id)) }
       : {}),
     cap: situation.config.escalations.cap,
@@ -38,7 +38,7 @@ export async function readAttemptFacts(
 
 function countTransient(attempt: Attempt, all: readonly Attempt[]): TransientFacts {
   const before = all.filter(({ id }) => id < attempt.id);
-  const fresh = before.slice(before.findLastIndex(({ decision }) => isOfPerson(decision?.kind)) + 1);
+  const fresh = before.slice(before.findLastIndex(({ decision }) => hasCalledPerson(decision?.kind)) + 1);
   const blocked = fresh.filter(isTransient);
   const cause = causeOf(attempt.answer) ?? "";
   return {
@@ -51,7 +51,7 @@ function isTransient({ decision }: Attempt): boolean {
   return decision?.kind === "retry" && decision.reason === "blocked_transient";
 }
 
-/** After these a person has had a say. */
-function isOfPerson(kind: string | undefined): boolean {
+/** A person has had a say after these. */
+function hasCalledPerson(kind: string | undefined): boolean {
   return kind === "page" || kind === "cancel";
 }
