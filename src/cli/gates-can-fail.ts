@@ -1,8 +1,9 @@
 import { Command } from "commander";
 import { type GatesFound } from "../domain/doctor/findings.ts";
 import { diagnoseGates } from "../domain/doctor/diagnose-gates.ts";
+import { verdictSentence } from "../domain/doctor/verdict.ts";
 import { askGatesOfCheckout } from "../flows/gates/ask-gates-of-checkout.ts";
-import { withPersonalJudge } from "./personal-judge.ts";
+import { judgePersonally } from "./personal-judge.ts";
 import { ownTerminal, readGivenConfiguration, tellProblems, type Terminal } from "./terminal.ts";
 
 /** Exit codes: 0 each gate that was asked can fail, 1 one cannot or fails as it is, 2 there is nothing to ask. */
@@ -23,23 +24,18 @@ export function gatesCanFailCommand(exit: { code: number }, terminal: Terminal):
       terminal.out(
         json === true
           ? `${JSON.stringify({ gates: found.gates })}\n`
-          : verdicts.map(({ says, mend }) => `${says}${mend === null ? "" : `. ${mend}`}\n`).join(""),
+          : verdicts.map((one) => `${verdictSentence(one)}\n`).join(""),
       );
       if (verdicts.some(({ verdict }) => verdict === "failure")) exit.code = 1;
     });
 }
 
-/** Whether each gate of the checkout around can fail; `config` names a file in the place of its own. */
+/** Asks each gate of the checkout around whether it can fail; `config` names a file in the place of its own. */
 export async function askOwnGates(config?: string, terminal = ownTerminal()): Promise<GatesFound> {
   const { directory } = terminal;
   const configuration = await readGivenConfiguration(directory, config);
   if (typeof configuration === "string") return { kind: "refused", problems: [configuration] };
-  let found: GatesFound = { kind: "refused", problems: [] };
-  const problems: string[] = [];
-  const told = { ...terminal, aside: (text: string) => problems.push(text.trim()) };
-  await withPersonalJudge(told, async ({ deps, signal }) => {
-    found = await askGatesOfCheckout(deps, { directory, configuration, signal });
-    return 0;
-  });
-  return problems.length > 0 ? { kind: "refused", problems } : found;
+  return judgePersonally(terminal, ({ deps, signal }) =>
+    askGatesOfCheckout(deps, { directory, configuration, signal }),
+  );
 }

@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { personalFolder } from "../flows/gates/cache/verdict-directory.ts";
+import { refused, type Refused } from "../flows/gates/checkout.ts";
 import { type DependencyStore } from "../flows/gates/dependencies/dependency-store.ts";
 import { removeLeftovers } from "../flows/gates/dependencies/keep-within-size.ts";
 import { type JudgeDeps } from "../flows/gates/judge-tree.ts";
@@ -23,6 +24,15 @@ export async function withPersonalJudge(
   terminal: Terminal,
   use: (judge: PersonalJudge) => Promise<number>,
 ): Promise<number> {
+  const judged = await judgePersonally(terminal, use);
+  return typeof judged === "number" ? judged : tellProblems(judged.problems, terminal);
+}
+
+/** Judges on this machine; where it is interrupted or no room can be made, that is refused. */
+export async function judgePersonally<Value>(
+  terminal: Pick<Terminal, "environment">,
+  use: (judge: PersonalJudge) => Promise<Value>,
+): Promise<Value | Refused> {
   const leaving = new AbortController();
   const leave = () => leaving.abort(new Error("interrupted"));
   process.once("SIGINT", leave).once("SIGTERM", leave);
@@ -34,7 +44,7 @@ export async function withPersonalJudge(
   } catch (error) {
     const why = leaving.signal.aborted ? "interrupted" : whyNoRoom(error);
     if (why === null) throw error;
-    return tellProblems([`${why}: there is no verdict`], terminal);
+    return refused(`${why}: there is no verdict`);
   } finally {
     process.off("SIGINT", leave).off("SIGTERM", leave);
   }
@@ -51,7 +61,7 @@ function whyNoRoom(error: unknown): string | null {
 /** Installed for bases that this person judged by; what was used longest ago goes. */
 async function personalDependencies(
   surroundings: string,
-  { environment }: Terminal,
+  { environment }: Pick<Terminal, "environment">,
 ): Promise<DependencyStore> {
   const root = personalFolder(environment, "dependencies");
   await mkdir(root, { recursive: true, mode: 0o700 });
@@ -62,7 +72,7 @@ async function personalDependencies(
 function judgeDeps(
   isolation: Isolation,
   dependencies: DependencyStore,
-  { environment }: Terminal,
+  { environment }: Pick<Terminal, "environment">,
 ): JudgeDeps {
   return {
     isolate: (room) => isolateGates(isolation, room),

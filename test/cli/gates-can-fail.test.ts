@@ -66,11 +66,15 @@ test("is one", () => assert.equal(a, 1));
     },
   ]);
 
+  write(checkout, { "checks.yml": "gates:\n  checks: [{ name: ci }]\n" });
+  expect(await canFail("--config", "checks.yml")).toMatchObject({
+    ...{ code: 2, out: "", aside: expect.stringContaining("no gate is configured") as string },
+  });
   write(checkout, { "only.yml": "gates:\n  build: { command: exit 1 }\n" });
   const red = await canFail("--config", "only.yml");
   expect(red).toEqual({
     code: 1,
     aside: "",
-    out: "build fails as it is. Mend it first: it refuses every change.\n",
+    out: "build fails as it is. Fix it first: it rejects every change.\n",
   });
 });

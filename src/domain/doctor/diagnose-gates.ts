@@ -1,7 +1,7 @@
 import { type GateAnswer, type GatesFound } from "./findings.ts";
 import { failure, ok, warning, type Verdict } from "./verdict.ts";
 
-/** What it is worth that a gate can, or can't, say no. */
+/** Weighs whether each gate is able to fail, in the order of the gates. */
 export function diagnoseGates(found: GatesFound): Verdict[] {
   if (found.kind === "refused") {
     return [failure(found.problems.join(" "), "Run it in a checkout with a commit whose gates are known.")];
@@ -16,10 +16,10 @@ function diagnoseGate(name: string, answer: GateAnswer): Verdict {
     case "vacuous":
       return failure(
         `${name} passes, also once the sources are broken: it is no judge`,
-        "Mend its command, or leave the gate out.",
+        "Fix its command, or leave the gate out.",
       );
     case "red":
-      return failure(`${name} fails as it is`, "Mend it first: it refuses every change.");
+      return failure(`${name} fails as it is`, "Fix it first: it rejects every change.");
     case "unasked":
       return warning(`${name} passes, and was not asked to fail`, "What it looks at is not known.");
   }

@@ -14,7 +14,7 @@ export function askGatesOfCheckout(
   request: Pick<OpenRequest, "directory" | "configuration"> & { readonly signal: AbortSignal },
 ): Promise<GatesFound> {
   const { signal } = request;
-  const asked = { ...request, base: null, head: "HEAD", withoutChecks: true };
+  const asked = { ...request, base: null, head: "HEAD" };
   return inCheckout(asked, async ({ mirror, head, config, walls }) => {
     if (config.gates.length === 0) return refused("no gate is configured or found: there is nothing to ask");
     const own = { ...deps, walls };
