@@ -11,7 +11,7 @@ import { runCommand } from "../../platform/processes/run-command.ts";
 export interface Checkout {
   /** Its configuration, from its root on. */
   readonly file: string;
-  /** Where that stands on this machine. */
+  /** Its absolute path. */
   readonly path: string;
   /** By the address of origin; null: it does not say. */
   readonly repository: { readonly owner: string; readonly name: string } | null;

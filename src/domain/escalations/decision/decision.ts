@@ -45,7 +45,7 @@ export interface AttemptFacts {
   readonly cap: number;
 }
 
-/** Of attempts since a person last had a say. */
+/** Counts of attempts since a person last had a say. */
 export interface TransientFacts {
   /** Immediately before this one. */
   readonly inARow: number;

@@ -79,7 +79,7 @@ export interface Witness {
   readonly test: string | null;
   /** The head's version of this test alone is asked, though others notice; absent: all of the head's tests are. */
   readonly isAlone?: true | undefined;
-  /** Of the head's run its exit code alone is asked; absent: what its tests say. */
+  /** The head's run is asked for its exit code alone; absent: for what its tests say. */
   readonly isExit?: true | undefined;
   /** Whose product the judges are run over. */
   readonly product: "base" | "head";

@@ -10,7 +10,7 @@ export interface VerdictCache {
   readonly surroundings: string;
   /** Directory of the locks by which those who ask at the same time wait for each other. */
   readonly locks: string;
-  /** Absent: it is a person's own, of whom nothing is asked by the week. */
+  /** Absent in a person's own cache: nothing is asked weekly there. */
   readonly now?: () => Date;
   readonly find: (key: string) => Promise<readonly GateResult[] | null>;
   readonly save: (key: string, verdict: CachedVerdict) => Promise<void>;

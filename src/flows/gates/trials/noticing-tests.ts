@@ -19,7 +19,7 @@ export function listNoticing({ tests, compared }: Asked, run: TestRun, baseline:
   return noticing.map(keyTest);
 }
 
-/** Of the base's tests that noticed a defect, those whose replacements do, too. The run has not broken. */
+/** Keys of those noticing tests of the base whose replacements notice the defect, too. The run has not broken. */
 export function listStillNoticing(
   { tests, compared: { changes } }: Asked,
   noticed: readonly string[],
