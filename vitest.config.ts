@@ -9,16 +9,16 @@ export default defineConfig({
     exclude: ["test/**/*.long.test.ts"],
     globalSetup: ["test/support/global-setup.ts"],
     pool: "forks",
-    // Three times as many as there are cores: many stories wait for a clock, a lock or a program.
-    maxWorkers: 6,
+    // Twice as many as there are cores: many stories wait for a clock, a lock or a program.
+    maxWorkers: 4,
     isolate: false,
     server: { deps: { external: [loadedByNode] } },
     sequence: { sequencer: LongestFirst },
     // Every program that a test starts pays for the memory of the process that starts it: garbage is not kept.
     execArgv: ["--heap-growing-percent=40", "--max-semi-space-size=8"],
     // A hanging test ends by this bound; none of them asserts on time.
-    testTimeout: 400_000,
-    hookTimeout: 400_000,
+    testTimeout: 1_200_000,
+    hookTimeout: 1_200_000,
     expect: { poll: { timeout: 60_000 } },
     passWithNoTests: false,
     allowOnly: false,
