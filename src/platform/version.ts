@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { z } from "zod";
 
-/** As the package tells it. */
+/** As the package tells it; every start of the command asks, so nothing is loaded to check our own file. */
 export function readVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
-  return z.object({ version: z.string() }).parse(manifest).version;
+  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  const { version } = JSON.parse(text) as { version: string };
+  return version;
 }
