@@ -1,8 +1,8 @@
-import { readdir, realpath, stat } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { open, readdir, realpath, stat } from "node:fs/promises";
+import { basename, delimiter, join } from "node:path";
 import { runCommand } from "../../../platform/processes/run-command.ts";
 
-/** Programs whose version decides what gates say, and how each is asked for it; null: its file tells enough. */
+/** Programs whose version decides what gates say, and how a launcher of each is asked for it; null: its file tells enough. */
 const programs: Readonly<Record<string, readonly string[] | null>> = {
   node: ["--version"],
   npm: null,
@@ -39,8 +39,8 @@ const mostPlaces = 500;
 const answers = new Map<string, Promise<string>>();
 
 /**
- * The versions of the programs on the PATH, and the files of those that the commands name besides. Asks each installed
- * file once in the life of this process.
+ * The files of the programs on the PATH and of those that the commands name besides; of a launcher, as version managers
+ * install them, also the version that it chooses. Asks each launcher once in the life of this process.
  */
 export async function toolchainOf(path: string, commands: readonly string[]): Promise<readonly string[]> {
   const named = commands.flatMap((command) => command.match(words) ?? []);
@@ -70,7 +70,7 @@ async function usualPrograms(path: string): Promise<readonly string[]> {
     Object.entries(programs).map(async ([name, question]) => {
       const file = await findProgram(path, name);
       if (file === null) return [];
-      if (question === null) return [`${name} ${file.identity}`];
+      if (question === null || !(await isLauncher(name, file.place))) return [`${name} ${file.identity}`];
       const asked = `${path}\0${file.identity}`;
       const answer = answers.get(asked) ?? ask(file.place, question, path);
       answers.set(asked, answer);
@@ -78,6 +78,17 @@ async function usualPrograms(path: string): Promise<readonly string[]> {
     }),
   );
   return found.flat();
+}
+
+/** A script, or a program that goes by many names: what it starts is chosen elsewhere. */
+async function isLauncher(name: string, place: string): Promise<boolean> {
+  const file = await open(place);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return buffer.toString("latin1") === "#!" || !basename(await realpath(place)).startsWith(name);
+  } finally {
+    await file.close();
+  }
 }
 
 async function findProgram(path: string, name: string): Promise<{ place: string; identity: string } | null> {
