@@ -5,6 +5,7 @@ import {
   type TestSource,
 } from "../../../domain/gates/trials/touched-tests.ts";
 import { type TestPlan } from "../../../languages/runners.ts";
+import { findAddedMarks, removeMarks } from "../../../languages/suppressions.ts";
 import { findDeclarations, findTests } from "../../../languages/syntax/read-source.ts";
 import { type Change } from "../../../domain/trust/change.ts";
 import { listFiles, readTextsAt } from "../../../workspaces/git/read-file.ts";
@@ -100,11 +101,16 @@ async function readSources(
     const isMixed = !isOfTests && isMixedSource(path, was ?? "", is ?? "");
     if (!isOfTests && !isMixed) continue;
     found.push({
-      before: was === null ? null : await takeApart(old, was, isMixed),
-      after: is === null ? null : await takeApart(path, is, isMixed),
+      before: was === null ? null : await takeApart(old, withoutOwnMarks(old, was, is), isMixed),
+      after: is === null ? null : await takeApart(path, withoutOwnMarks(path, is, was), isMixed),
     });
   }
   return found;
+}
+
+/** The text without marks that the other side lacks: they silence a tool, and no test demands less for that. */
+function withoutOwnMarks(path: string, text: string, other: string | null): string {
+  return removeMarks(path, text, findAddedMarks(path, other ?? text, text));
 }
 
 /** A language without a grammar is one text without tests; of the product's own sources only the tests count. */

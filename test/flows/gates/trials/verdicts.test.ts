@@ -209,6 +209,13 @@ describe("a change", () => {
     expect(described(await judge(files))).toEqual(["pass", []]);
   });
 
+  it("that takes a linter's mark out of a test which no defect can show passes", async () => {
+    const quiet = (mark: string) => `test("is quiet", () => {\n${mark}  void shipping.name;\n});\n`;
+    const marked = "  // eslint-disable-next-line no-void\n";
+    const from = repository.upstream.commit(tests(adds, free, quiet(marked)));
+    expect(described(await judge(tests(adds, free, quiet("")), {}, from))).toEqual(["pass", []]);
+  });
+
   it("that turns a red test green by the test alone is for a person, unless tests are the work", async () => {
     repository.upstream.commit({ "test/price.test.js": `${imports}${adds}${free.replace("490", "990")}` });
     const red = repository.upstream.git("rev-parse", "HEAD");
