@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { playsAll } from "../support/cases.ts";
 import { atPhase, complete, done, planSteps } from "../support/story/job-scripts.ts";
-import { mend, mendedGate, mends, type Step } from "../support/story/scripts.ts";
+import { bungle, mend, mendedGate, mends, type Step } from "../support/story/scripts.ts";
 import { fileOn } from "../support/story/seen.ts";
 import { startStory } from "../support/story/story.ts";
 
@@ -56,7 +56,7 @@ it.runIf(playsAll)(
 
 /** The same list with a line for each phase: whoever marks one contradicts whoever marks the next. */
 const onePhaseALine: Step = {
-  run: `printf '%s\\n' 'phases:' ${["a", "b", "c", "d"]
+  run: `printf '%s\\n' 'phases:' ${["a", "b", "c", "d", "e"]
     .map(
       (id) =>
         `'  - { id: ${id}, title: Do ${id}, depends_on: [${id === "d" ? "a" : ""}], todos: [{ id: it, text: Do ${id}., done: false }] }'`,
@@ -65,16 +65,20 @@ const onePhaseALine: Step = {
 };
 const marksLine = (id: string): Step => ({ run: `sed -i '/id: ${id},/s/false/true/' ${list}` });
 
-it("of three phases beside each other one fails: the others are merged, and the job says what came of each", async () => {
-  const nodes = [{ id: "a" }, { id: "b" }, { id: "c" }, { id: "d", depends_on: ["a"] }];
+it("of four phases beside each other two fail: the others are merged, and the job says what came of each, and why", async () => {
+  const nodes = [{ id: "a" }, { id: "b" }, { id: "c" }, { id: "d", depends_on: ["a"] }, { id: "e" }];
   const blocked = { status: "blocked", confidence: "high", retrospective: "The supplier has no such file" };
   const story = await startStory({
-    config: { gates: mendedGate, phases: { parallelInRepository: 1 } },
+    config: {
+      gates: { ...mendedGate, rejection: { maxRejections: 1 } },
+      phases: { parallelInRepository: 1 },
+    },
     scripts: [
       atPhase("strategic", 1, done("Plan the notes", ...planSteps(nodes), onePhaseALine)),
       atPhase("tactical", "2a", { steps: [], answer: blocked }),
       atPhase("tactical", "2b", done("Write B", mend, write("B.md"), marksLine("b"))),
       atPhase("tactical", "2c", done("Write C", mend, write("C.md"), marksLine("c"))),
+      atPhase("tactical", 3, done("Write E", bungle)),
       mends,
     ],
   });
@@ -91,7 +95,13 @@ it("of three phases beside each other one fails: the others are merged, and the 
   const seen = await story.seen(issue);
   expect(seen.labels).toEqual(["autonomy:review", "nightshift", "nightshift:failed"]);
   const told = seen.comments.find(({ kind }) => kind === "job-failed")?.body;
-  expect(told).toContain("- Finished: 1 strategic, b, c\n- Failed: a\n- Not begun: d");
+  expect(told).toContain("- Finished: 1 strategic, b, c\n- Failed: a, e\n- Not begun: d");
+  const why = [
+    "Phase 2a, tactical (a): its agent cannot go on.",
+    "Phase 3, tactical (e): the gates refused it, as often as it claimed to be done.\n\n- mended: exit code 1; demanded: exit code 0",
+    "Phase 2a: The supplier has no such file",
+  ];
+  for (const words of why) expect(told).toContain(words);
   // Its repository has one place: who waits for it begins once the other is done, with nobody to remind them.
   const { rows: turns } = await story.db.query<{ phase: string; kind: string }>(
     `select facts->>'number' as phase, decision->>'kind' as kind from audit_entries
@@ -107,4 +117,12 @@ it("of three phases beside each other one fails: the others are merged, and the 
     title.startsWith(`The job of #${issue} is stuck`),
   );
   expect(filed).toHaveLength(1);
+  const quoted = filed[0]?.body?.replace(/^> ?/gm, "");
+  for (const words of why) expect(quoted).toContain(words);
+  expect(seen.comments.find(({ kind }) => kind === "job-escalated")?.body).toContain(
+    `looks for its cause there: #${filed[0]?.number}`,
+  );
+  const page = await (await fetch(`${story.service.url}/jobs/1`)).text();
+  expect(page).toContain("Phase 3, tactical (e): the gates refused it");
+  expect(page).toContain(`/issues/${filed[0]?.number}">#${filed[0]?.number}</a>`);
 });

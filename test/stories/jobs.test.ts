@@ -157,11 +157,12 @@ it.runIf(playsAll)(
 
     const seen = await story.seen(issue);
     expect(seen.labels).toEqual(["nightshift", "nightshift:failed"]);
-    expect(seen.kinds).toEqual(["job", "job-failed"]);
+    expect(seen.kinds).toEqual(["job", "job-failed", "job-escalated"]);
     const filed = story.repository.issues.find(({ title }) =>
       title.startsWith(`The job of #${issue} is stuck`),
     );
     expect(filed?.body).toContain("what it planned could not be used");
+    expect(filed?.body).toContain('"a" depends on "b" depends on "a"');
     expect(story.repository.pulls.filter(({ head }) => head.ref.includes("job"))).toEqual([]);
     const { rows } = await story.db.query<{ problem: string }>(
       "select problem from phase_verdicts order by id",
@@ -252,7 +253,7 @@ it.runIf(playsAll)(
     await story.advance(0);
     const givenUp = (await story.seen(issue)).comments.at(-1)?.body;
     expect(givenUp).toContain("it was interrupted again and again");
-    expect(givenUp).toContain("The last time by an error: `no verdict can be 'stored'`");
+    expect(givenUp).toContain("- the last time by an error: no verdict can be `stored`");
     const { rows: given } = await story.db.query(
       "select facts->'restarts' as restarts, decision from audit_entries where decision->>'why' = 'interrupted'",
     );

@@ -52,6 +52,8 @@ export const effectSchema = z.discriminatedUnion("kind", [
     title: z.string(),
     body: z.string(),
     labels: z.array(z.string()),
+    /** The comment that its number is put behind, for whoever reads where it comes from. */
+    linkedFrom: z.strictObject({ issue: z.int(), marker: z.string(), body: z.string() }).optional(),
   }),
   z.strictObject({ kind: z.literal("close-issue"), issue: z.int() }),
   z.strictObject({

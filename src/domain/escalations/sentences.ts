@@ -1,4 +1,4 @@
-import { type AgentEnd, type AgentFault } from "../agents/session.ts";
+import { type AgentEnd, type AgentFault, type AgentLimit } from "../agents/session.ts";
 import { type Tripwire } from "../trust/tripwires.ts";
 import { type Conclusion } from "./decision/consequences.ts";
 import { type PageReason } from "./page.ts";
@@ -39,6 +39,19 @@ function lastLine(detail: string): string[] {
   const line = detail.trim().split("\n").at(-1)?.trim() ?? "";
   if (line === "") return [];
   return [line.length <= longestDetail ? line : `${line.slice(0, longestDetail - 1)}…`];
+}
+
+const limits: Readonly<Record<AgentLimit, string>> = {
+  cost: "it had used what its work may cost (`escalations.caps.attemptCostUsd`)",
+  "wall-clock": "it had worked for as long as it may (`escalations.caps.wallClock`)",
+  inactivity: "it did nothing for too long (`escalations.caps.inactivity`)",
+  turns: "it had taken as many turns as it may (`escalations.caps.maxTurns`)",
+  output: "it had printed more than is read of an agent",
+};
+
+/** Which limit ended a turn of an agent, with the key that raises it. */
+export function limitSentence(limit: AgentLimit): string {
+  return `its agent was stopped: ${limits[limit]}`;
 }
 
 /** How an attempt ended, in a few words; what its turn ended with says more of a fault. */

@@ -1,8 +1,9 @@
 import { type AgentEnd } from "../agents/session.ts";
-import { faultSentence } from "../escalations/sentences.ts";
 import { type WaitingBecause } from "./approval/approval.ts";
 import { waits } from "./approval/approval-sentences.ts";
+import { cutText } from "../trust/text/cut-text.ts";
 import { isOpen, type PhaseStep } from "./phases/phase-facts.ts";
+import { type PhaseFailure } from "./phases/phase-failure.ts";
 import { type PhaseKind } from "./phases/phase-name.ts";
 import { freezeReasonSentence } from "./pull-body.ts";
 import {
@@ -23,6 +24,8 @@ export interface JobStandingFacts {
   readonly why: string | null;
   readonly switchedOff: boolean;
   readonly phases: readonly StandingPhase[];
+  /** Of a job that failed. */
+  readonly failures: readonly PhaseFailure[];
 }
 
 export interface StandingPhase {
@@ -52,7 +55,11 @@ export interface JobStanding {
   readonly waits: readonly string[];
   /** What people can do about it. */
   readonly ways: readonly string[];
+  /** Why its phases failed, in full. */
+  readonly failures: readonly PhaseFailure[];
 }
+
+const longestFailure = 300;
 
 export function jobStanding(facts: JobStandingFacts): JobStanding {
   const { status, why, phases, switchedOff } = facts;
@@ -65,9 +72,10 @@ export function jobStanding(facts: JobStandingFacts): JobStanding {
     waits: [
       ...(moves && switchedOff ? ["A kill switch is thrown here: nothing goes on before it is back"] : []),
       ...(moves ? phases.flatMap((phase) => waitOf(phase, facts.now)) : []),
-      ...(status === "failed" ? phases.flatMap(faultOf) : []),
+      ...facts.failures.map(failureLine),
     ],
     ways: wayOn(facts),
+    failures: facts.failures,
   };
 }
 
@@ -76,10 +84,10 @@ function isPutOff({ step, waitUntil, leased }: StandingPhase, now: Date): boolea
   return (step === "working" || step === "claimed") && waitUntil !== null && waitUntil > now && !leased;
 }
 
-/** What kept the agent of a phase from working until it was given up. */
-function faultOf(phase: StandingPhase): string[] {
-  const fault = phase.step === "failed" && phase.why === "faults" ? faultSentence(phase.ended) : null;
-  return fault === null ? [] : [`${nameOf(phase)}: ${fault}`];
+/** For where one line is to do. */
+function failureLine({ name, why, details }: PhaseFailure): string {
+  const because = details.length === 0 ? why : details.map(({ text }) => text).join("; ");
+  return cutText(`${name}: ${because}`, longestFailure);
 }
 
 function nameOf({ number, suffix, kind }: StandingPhase): string {

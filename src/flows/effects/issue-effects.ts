@@ -1,6 +1,7 @@
 import { type Effect } from "../../domain/effects/effect.ts";
 import { type RepositoryClient } from "../../github/app.ts";
 import { type Refusal } from "../../github/connection/refusals.ts";
+import { upsertComment } from "../../github/issues/comments.ts";
 import { closeIssue, createIssue, findOwnIssue } from "../../github/issues/issues.ts";
 import { type Clock } from "../../platform/clock.ts";
 import { type Database } from "../../store/database.ts";
@@ -39,7 +40,7 @@ export async function deliverIssueEffect(
 async function fileIssue(deps: IssueEffectDeps, place: Place, effect: FileIssue) {
   const { db, clock, wakeSoon } = deps;
   const { client, repositoryId } = place;
-  const { marker, title, body, labels } = effect;
+  const { marker, title, body, labels, linkedFrom } = effect;
   const condition = { repositoryId, marker };
   const filing = await findStandingFiling(db, condition);
   const said = `issue "${marker}" filed`;
@@ -50,10 +51,19 @@ async function fileIssue(deps: IssueEffectDeps, place: Place, effect: FileIssue)
     const { number } = result.issue;
     if (!(await noteFiled(db, condition, number))) return { result: await closeIssue(client, number), said };
     await wakeSoon({ repositoryId, issue: number });
+    if (linkedFrom !== undefined) return { result: await linkTo(client, linkedFrom, number), said };
   } else if (result.reason !== "missing_permission" && result.reason !== "suspended") {
     await endFiling(db, filing.id, clock.now());
   }
   return { result, said };
+}
+
+function linkTo(
+  client: RepositoryClient,
+  { issue, marker, body }: NonNullable<FileIssue["linkedFrom"]>,
+  filed: number,
+) {
+  return upsertComment(client, issue, { marker, body: `${body} #${filed}` });
 }
 
 /** An issue that was made for it all the same is nobody's: no filing was told its number. */

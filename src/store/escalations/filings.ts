@@ -45,6 +45,20 @@ export async function findEarlierIssue(db: Db, { repositoryId, marker }: Conditi
   return rows[0]?.issue ?? null;
 }
 
+/** The issue that a job was filed as last; null: it was not, or GitHub has not got it yet. */
+export async function findIssueOfJob(
+  db: Db,
+  { repositoryId, id }: { readonly repositoryId: number; readonly id: number },
+): Promise<number | null> {
+  const { rows } = await db.query<{ issue: number | null }>(
+    `select issue from filings
+     where repository_id = $1 and producer = 'jobs' and fingerprint like 'job ' || $2::bigint || ' %'
+     order by id desc limit 1`,
+    [repositoryId, id],
+  );
+  return rows[0]?.issue ?? null;
+}
+
 export async function listStandingFilings(
   db: Db,
   repositoryId: number,

@@ -8,7 +8,7 @@ const phase = (given: Partial<StandingPhase>): StandingPhase => ({
   ...{ inLine: false, waitUntil: null, why: null, ended: null, freeze: [], approval: null, ...given },
 });
 const job = (given: Partial<JobStandingFacts>): JobStandingFacts => ({
-  ...{ now, status: "running", why: null, switchedOff: false, phases: [] },
+  ...{ now, status: "running", why: null, switchedOff: false, phases: [], failures: [] },
   ...given,
 });
 const crashed = { kind: "fault", fault: "crashed", detail: "exit code 3\nout of memory\n" } as const;
@@ -83,16 +83,25 @@ const rows: [string, JobStandingFacts, { stands: string; waits: string[] }][] = 
     },
   ],
   [
-    "a job that crashed as often as it may says by what",
+    "a job that failed says of each phase by what, in a line",
     job({
       status: "failed",
       why: "faults",
-      phases: [phase({ step: "failed", why: "faults", ended: crashed })],
+      failures: [
+        {
+          ...{ name: "Phase 1, strategic", why: "its agent could not work" },
+          details: [{ text: "the agent's process crashed: out of memory", under: ["not in a line"] }],
+        },
+        { name: "Phase 2, tactical", why: "its agent cannot go on", details: [] },
+      ],
     }),
     {
       stands:
         "The job failed: a phase did not come to its end: its agent could not work, several times in a row",
-      waits: ["Phase 1, strategic: the agent's process crashed: out of memory"],
+      waits: [
+        "Phase 1, strategic: the agent's process crashed: out of memory",
+        "Phase 2, tactical: its agent cannot go on",
+      ],
     },
   ],
   [

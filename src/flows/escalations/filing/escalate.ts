@@ -37,6 +37,8 @@ export interface Report {
   readonly domain: string;
   readonly title: string;
   readonly body: string;
+  /** Where a comment links to it once it is filed. */
+  readonly linkedFrom?: Extract<Effect, { kind: "file-issue" }>["linkedFrom"];
 }
 
 export type Escalated =
@@ -115,7 +117,9 @@ function file(deps: FilingDeps, report: Report, { config, standing, facts, decis
     earlier: decision.earlier,
   });
   const labels = [config.escalations.intakeLabel, domain];
-  const effect: Effect = { kind: "file-issue", marker, title: report.title, body: text, labels };
+  const { title, linkedFrom } = report;
+  const link = linkedFrom === undefined ? {} : { linkedFrom };
+  const effect: Effect = { kind: "file-issue", marker, title, body: text, labels, ...link };
   return record(
     deps,
     {

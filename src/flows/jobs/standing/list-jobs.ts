@@ -1,4 +1,5 @@
 import { type TrackedFinding } from "../../../domain/reviews/tracked-findings.ts";
+import { findIssueOfJob } from "../../../store/escalations/filings.ts";
 import { listPlanFiles, type PlanFile } from "../../../store/jobs/job-plans.ts";
 import { findJobById, type Job } from "../../../store/jobs/jobs.ts";
 import { listPhaseFindings } from "../../../store/jobs/phase-reviews.ts";
@@ -39,6 +40,8 @@ export interface ShownJob extends ListedJob {
   readonly plan: readonly PlanFile[];
   /** Of its reviewers, in the order of the phases. */
   readonly findings: readonly PhaseFinding[];
+  /** The issue that it is filed as since it failed; null: it is not. */
+  readonly filed: { readonly issue: number; readonly url: string } | null;
 }
 
 export interface PhaseFinding extends TrackedFinding {
@@ -83,7 +86,12 @@ export async function findShownJob(deps: JobListDeps, id: number): Promise<Shown
     const tracked = await shownFindings(await listPhaseFindings(deps.db, phaseId));
     findings.push(...tracked.map((each) => ({ phase: `${number}${suffix}`, ...each })));
   }
-  return { ...listed, plan: await listPlanFiles(deps.db, id), findings };
+  const filed = job?.status === "failed" ? await findIssueOfJob(deps.db, job) : null;
+  return {
+    ...{ ...listed, plan: await listPlanFiles(deps.db, id), findings },
+    filed:
+      filed === null ? null : { issue: filed, url: `${deps.webUrl}/${listed.repository}/issues/${filed}` },
+  };
 }
 
 async function show(deps: JobListDeps, job: Job): Promise<ListedJob | null> {

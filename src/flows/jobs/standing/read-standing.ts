@@ -11,6 +11,7 @@ import { listPhases, type Phase } from "../../../store/jobs/phases.ts";
 import { findRepository } from "../../../store/configuration/repositories.ts";
 import { storedConfiguration } from "../../configuration/effective.ts";
 import { type ConfigurationDeps } from "../../configuration/sources.ts";
+import { readPhaseFailures } from "./phase-failures.ts";
 import { jobSubject } from "../../subject.ts";
 import { killSwitch, type KillSwitchDeps } from "../../switches/kill-switch.ts";
 
@@ -38,6 +39,7 @@ export async function readStanding(deps: StandingDeps, job: Job): Promise<ReadSt
   const { status, why } = job;
   const standing = jobStanding({
     ...{ now: deps.clock.now(), status, why, switchedOff: await isSwitchedOff(deps, job) },
+    failures: status === "failed" ? await readPhaseFailures(deps.db, phases) : [],
     phases: phases.map((phase) => {
       const { kind, number, suffix, step, pull, leased, inLine, waitUntil, why: waitsFor } = phase;
       return {

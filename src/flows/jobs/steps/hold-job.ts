@@ -1,4 +1,3 @@
-import { notSetUp } from "../../../domain/agents/session.ts";
 import { type JobStep, type StopReason } from "../../../domain/jobs/job-step.ts";
 import {
   failureSentence,
@@ -11,16 +10,17 @@ import { redone } from "../../../domain/jobs/phases/phase-facts.ts";
 import { jobStatusAfter, type JobEvent, type JobStatus } from "../../../domain/jobs/status.ts";
 import { leadingWish } from "../../../domain/jobs/asking/wish.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
-import { codeText, inlineText } from "../../../domain/trust/text/contain.ts";
+import { inlineText } from "../../../domain/trust/text/contain.ts";
 import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { doneOnBoard, heldOnBoard } from "../comments/board-effects.ts";
+import { failuresText, saidOfFailures } from "../comments/failure-text.ts";
 import { jobMarker, noticeComment, type Notice } from "../comments/job-notice.ts";
 import { completionDetail } from "../comments/run-notices.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { liftHumanRequired, restoreHumanRequired } from "../human-required.ts";
 import { escalateFailure } from "../escalate-failure.ts";
 import { keepBranches } from "../reviews/keep-branches.ts";
-import { unresolvedOf } from "../reviews/unresolved.ts";
+import { readPhaseFailures } from "../standing/phase-failures.ts";
 import { type JobSituation } from "../situation.ts";
 import { reopened } from "./reopened.ts";
 import { movingWishes, phaseOf, recordJob } from "./record-job.ts";
@@ -134,9 +134,9 @@ async function fail(
 ): Promise<boolean> {
   const failed = situation.phases.findLast((phase) => phase.step === "failed") ?? null;
   const tripped = step.why === "phase-failed" && failed?.why === "tripwire";
+  const failures = await readPhaseFailures(deps.db, situation.phases);
   // Before it is stored: it may be said twice, and must not be lost with the process.
-  const escalated = tripped ? null : await escalateFailure(deps, situation, { why: step.why, failed });
-  const unresolved = await unresolvedOf(deps.db, situation.phases);
+  const escalated = tripped ? null : await escalateFailure(deps, situation, { why: step.why, failures });
   const text = {
     what: failureSentence(step.why, failed?.why ?? null),
     ways: waysOn(tripped ? "tripped" : "failed"),
@@ -149,43 +149,26 @@ async function fail(
       notice(deps, situation, {
         marker: tripped ? "page" : "job-failed",
         ...text,
-        detail: failureDetail(failed, situation, unresolved),
-        said: failed?.answer?.kind === "answer" ? failed.answer.retrospective : null,
+        detail:
+          [failuresText(failures), summaryOf(situation)].filter((part) => part !== "").join("\n\n") || null,
+        said: saidOfFailures(situation.phases),
       }),
     ],
   });
 }
 
-function failureDetail(
-  failed: Phase | null,
-  { phases, plan }: JobSituation,
-  unresolved: readonly string[],
-): string | null {
+/** What became of each phase, a line for each way. */
+function summaryOf({ phases, plan }: JobSituation): string {
   const named = (step: Phase["step"]) =>
     phases
       .filter((phase) => phase.step === step)
       .map((phase) => phase.planned ?? `${phase.number} ${phase.kind}`);
   const begun = new Set(phases.map(({ planned }) => planned));
   const rest = plan.flatMap(({ id }) => (begun.has(id) ? [] : [id]));
-  const summary = [
+  return [
     ...summaryLine("Finished", named("merged")),
     ...summaryLine("Failed", named("failed")),
     ...summaryLine("Not begun", rest),
-  ];
-  if (failed === null) return summary.length === 0 ? null : summary.join("\n");
-  const wires = failed.tripwires.map(
-    (wire) => `- ${"path" in wire ? `\`${codeText(wire.path)}\` ` : ""}${wire.kind}`,
-  );
-  const missing = failed.why === "faults" ? notSetUp(failed.ended) : null;
-  const trouble = failed.why === "interrupted" ? failed.trouble : null;
-  return [
-    `Phase ${failed.number}${failed.suffix}, ${failed.kind}.`,
-    ...(missing === null ? [] : [missing]),
-    ...(trouble === null ? [] : [`The last time by an error: \`${codeText(trouble)}\``]),
-    ...wires,
-    ...unresolved,
-    "",
-    ...summary,
   ].join("\n");
 }
 

@@ -15,6 +15,11 @@ const phase = z.object({
   why: z.string().nullable(),
 });
 
+const failure = z.object({
+  ...{ name: z.string(), why: z.string() },
+  details: z.array(z.object({ text: z.string(), under: z.array(z.string()) })),
+});
+
 const listedJob = z.object({
   ...{
     id,
@@ -28,12 +33,19 @@ const listedJob = z.object({
   autonomy: z.enum(autonomyLevels),
   autonomyFrom: z.enum(["job", "repositoryExpert", "repository", "expert", "built-in"]),
   ...{ strategy: z.enum(gateStrategies), expert: z.string() },
-  standing: z.object({ stands: z.string(), waits: z.array(z.string()), ways: z.array(z.string()) }),
+  standing: z.object({
+    ...{ stands: z.string(), waits: z.array(z.string()), ways: z.array(z.string()) },
+    failures: z.array(failure).describe("Why the phases of a failed job failed."),
+  }),
   phases: z.array(phase),
   ...{ createdAt: moment, updatedAt: moment },
 });
 
 const shownJob = listedJob.extend({
+  filed: z
+    .object({ issue: z.number(), url: z.string() })
+    .nullable()
+    .describe("The issue that a failed job is filed as."),
   plan: z.array(z.object({ path: z.string(), body: z.string().nullable() })),
   findings: z.array(trackedFindingDocument.extend({ phase: z.string() })),
 });

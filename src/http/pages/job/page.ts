@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import { phaseStepSentence } from "../../../domain/jobs/sentences.ts";
+import { type PhaseFailure } from "../../../domain/jobs/phases/phase-failure.ts";
 import { type JobGraph } from "../../../domain/jobs/phases/job-graph.ts";
 import {
   type ListedPhase,
@@ -56,11 +57,17 @@ export function jobPage(shown: ShownJob, { graph, forms, refused, tried, decisio
 }
 
 /** Where it stands, what holds it, and what people can do about that. */
-function standingOf({ status, standing }: ShownJob): Html {
-  const { stands, waits, ways } = standing;
+function standingOf({ status, standing, filed }: ShownJob): Html {
+  const { stands, waits, ways, failures } = standing;
   return notice(
     statusWords[status].tone,
-    html`<strong>${stands}</strong> ${waits.map((wait) => html`<p>${wait}</p>`)}
+    html`<strong>${stands}</strong>
+      ${failures.length === 0 ? waits.map((wait) => html`<p>${wait}</p>`) : failures.map(failureOf)}
+      ${
+        filed === null
+          ? ""
+          : html`<p>An agent looks for the cause in <a href="${filed.url}">#${filed.issue}</a>.</p>`
+      }
       ${
         ways.length === 0
           ? ""
@@ -69,6 +76,27 @@ function standingOf({ status, standing }: ShownJob): Html {
             </ul>`
       }`,
   );
+}
+
+function failureOf({ name, why, details }: PhaseFailure): Html {
+  return html`<p>${name}: ${why}.</p>
+    ${
+      details.length === 0
+        ? ""
+        : html`<ul>
+            ${details.map(detailOf)}
+          </ul>`
+    }`;
+}
+
+function detailOf({ text, under }: PhaseFailure["details"][number]): Html {
+  const more =
+    under.length === 0
+      ? ""
+      : html`<ul>
+          ${under.map((line) => html`<li>${withCode(line)}</li>`)}
+        </ul>`;
+  return html`<li>${withCode(text)} ${more}</li>`;
 }
 
 function factsOf({

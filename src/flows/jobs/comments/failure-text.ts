@@ -1,0 +1,27 @@
+import { type PhaseFailure } from "../../../domain/jobs/phases/phase-failure.ts";
+import { inlineText } from "../../../domain/trust/text/contain.ts";
+import { type Phase } from "../../../store/jobs/phases.ts";
+
+/** Each failed phase with why, as Markdown of ours. */
+export function failuresText(failures: readonly PhaseFailure[]): string {
+  return failures.map(failureText).join("\n\n");
+}
+
+function failureText({ name, why, details }: PhaseFailure): string {
+  const lines = details.flatMap(({ text, under }) => [
+    `- ${inlineText(text)}`,
+    ...under.map((each) => `  - ${inlineText(each)}`),
+  ]);
+  return [`${inlineText(name)}: ${why}.`, ...(lines.length === 0 ? [] : ["", ...lines])].join("\n");
+}
+
+/** What the agents of failed phases say of them; null: nothing. */
+export function saidOfFailures(phases: readonly Phase[]): string | null {
+  const said = phases.flatMap(({ step, answer, number, suffix }) =>
+    step === "failed" && answer?.kind === "answer" && answer.retrospective !== null
+      ? [{ name: `Phase ${number}${suffix}`, words: answer.retrospective }]
+      : [],
+  );
+  if (said.length <= 1) return said[0]?.words ?? null;
+  return said.map(({ name, words }) => `${name}: ${words}`).join("\n\n");
+}
