@@ -60,6 +60,13 @@ export type AgentEvent =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "tool-call"; readonly tool: string; readonly input: string }
   | { readonly kind: "tool-result"; readonly tool: string; readonly ok: boolean; readonly text: string }
+  /** Once its answer is whole; of runners that tell of each. */
+  | {
+      readonly kind: "model-request";
+      readonly model: string;
+      readonly inputTokens: number;
+      readonly outputTokens: number;
+    }
   | ({ readonly kind: "usage" } & AgentUsage);
 
 export interface AgentResult {

@@ -5,6 +5,7 @@ import { deleteLateSignIns } from "../store/access/sign-ins.ts";
 import { type Database, type Db } from "../store/database.ts";
 import { deleteSettledDeliveries } from "../store/inbox/deliveries.ts";
 import { deleteAgentSteps } from "../store/agent-steps.ts";
+import { deleteAgentTurns } from "../store/agent-turns.ts";
 import { deleteSettledEffects } from "../store/effects.ts";
 import { deleteFigures } from "../store/figures/keep.ts";
 import {
@@ -37,7 +38,7 @@ export interface TidyDeps {
   readonly workshop: { readonly root: string };
   /** Bytes that mirrors and checkouts may take together. */
   readonly diskQuota: number;
-  /** Days for which what gates print, and diffs kept for a person, are kept. */
+  /** Days for which what gates print, what agents were given and said, and diffs kept for a person are kept. */
   readonly gateLogDays: number;
   /** Days for which the records of what is over are kept. */
   readonly recordDays: number;
@@ -71,6 +72,7 @@ function keptFor({ gateLogDays, recordDays }: Pick<TidyDeps, "gateLogDays" | "re
     { what: "emptiedOfPulls", days: gateLogDays, remove: emptyPullGateRuns },
     { what: "emptiedOfPhases", days: gateLogDays, remove: emptyPhaseVerdicts },
     { what: "logs", days: gateLogDays, remove: deleteGateLogs },
+    { what: "agentTurns", days: gateLogDays, remove: deleteAgentTurns },
     { what: "diffs", days: gateLogDays, remove: deleteKeptDiffs },
     { what: "gateRuns", days: recordDays, remove: deleteGateRuns },
     { what: "pullGateRuns", days: recordDays, remove: deletePullGateRuns },

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type AgentTurn } from "../../src/agents/runner.ts";
 import { configurationSchema } from "../../src/domain/configuration.ts";
 import { askAgent, type AgentTask } from "../../src/flows/agent-work/ask-agent.ts";
@@ -10,13 +10,19 @@ import { createLog } from "../../src/platform/log.ts";
 import { fetchBranch } from "../../src/workspaces/fetch.ts";
 import { type Mirror } from "../../src/workspaces/mirror.ts";
 import { addWorktree } from "../../src/workspaces/worktree.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { createUpstream, mirrorOf, type Upstream } from "../workspaces/repositories.ts";
 
+let database: TestDatabase;
 let upstream: Upstream;
 let mirror: Mirror;
 let base: string;
 let head: string;
 
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
 beforeEach(async () => {
   upstream = createUpstream({ "docs/conventions.md": "of the base\n", "src/a.js": "a\n" });
   symlinkSync("docs/conventions.md", join(upstream.folder, "work", "CLAUDE.md"));
@@ -54,7 +60,7 @@ async function ask(
     });
   };
   const deps = {
-    log: createLog("silent"),
+    ...{ log: createLog("silent"), db: database.pool, clock: { now: () => new Date() } },
     runnerFor: () =>
       Promise.resolve({
         runner: { name: "command", bindsTools: false, run },
@@ -71,6 +77,7 @@ async function ask(
     },
   } as unknown as Parameters<typeof askAgent>[0];
   const task: AgentTask = {
+    about: { repositoryId: 1, subject: "job 1#1" },
     subject: {
       ...{ role: "tactical", issueTitle: "t", issueNumber: 1, repository: "a/b", branch: "work" },
     },

@@ -186,6 +186,30 @@ it.each([
   expect(prompts).toEqual(left.map((log: string) => (log === "" ? null : "told")));
 });
 
+it("what agents were given goes with its history after its time, unless the work may go on", async () => {
+  await escalationFrom("paged", 1, 31);
+  await escalationFrom("resolved", 2, 31);
+  const turns: readonly (readonly [string, number])[] = [
+    ...[1, 2, 3].map((issue) => [`escalation 1#${issue}`, 31] as const),
+    ["escalation 1#2", 29],
+  ];
+  for (const [subject, days] of turns) {
+    await test.pool.query(
+      `with t as (
+         insert into agent_turns (repository_id, subject, work, role, prompt, began_at)
+         values (1, $1, 'w', 'preflight', $2, $3) returning id
+       )
+       insert into agent_steps (repository_id, subject, turn_id, at, kind, tool, input)
+       select 1, $1, id, $3, 'text', '', $2 from t`,
+      [subject, `${subject}, ${days}`, daysAgo(days)],
+    );
+  }
+  await tidyUp();
+  const left = ["escalation 1#1, 31", "escalation 1#2, 29"];
+  expect(await listed("select prompt as it from agent_turns order by 1")).toEqual(left);
+  expect(await listed("select input as it from agent_steps order by 1")).toEqual(left);
+});
+
 it("the audit log stays whole, however old", async () => {
   const entry = { repositoryId: 1, subject: "escalation 1#1", kind: "attempt", facts: {}, effects: [] };
   for (const days of [4_000, 400, 1]) {
@@ -280,7 +304,7 @@ it("sessions and sign-ins that are over go, also when nobody comes any more", as
 /** Of every table, why it does not grow for ever, or why it may: a new one has to be thought of. */
 const why: Readonly<Record<string, readonly string[]>> = {
   "tidied by itself": [
-    "agent_steps",
+    ...["agent_steps", "agent_turns"],
     ...["check_requests", "commands", "companion_turns", "deliveries", "effects", "figures", "gate_logs"],
     ...["gate_runs", "kept_diffs", "phase_verdicts", "pull_gate_runs", "pull_heads", "sessions", "sign_ins"],
     "verdicts",

@@ -29,6 +29,13 @@ it("a claim that comes too early is refused with the exact failure, and the same
   const rulings = audit.filter(({ kind }) => kind === "claim");
   expect(rulings.map(({ decision }) => (decision as { kind: string }).kind)).toEqual(["reject", "accept"]);
   expect(Object.keys(attempts[0]?.promptHashes ?? {})).toEqual(["stages/probe", "gates/continuation 1"]);
+  const page = await (await fetch(`${story.service.url}/escalations/corner-shop/till/${issue}`)).text();
+  const [, first = "", then = ""] = page.split(/Given (?:first|then, turn 2)/);
+  expect(first).toContain("## The issue");
+  expect(first).not.toContain("This is rejection 1.");
+  expect(then).toContain("This is rejection 1. Claims left: 2.");
+  const turn = /href="(\/turns\/\d+)"/.exec(first)?.[1] ?? "";
+  expect(await (await fetch(`${story.service.url}${turn}`)).text()).toContain("What the agent answered");
 });
 
 it("what the agent says of success is no evidence: only the last claim, which the gates pass, is published", async () => {

@@ -31,6 +31,7 @@ export interface SessionFollower {
 /** Turns the SDK's messages into events and keeps what decides how the turn ended. */
 export function followSession(onEvent: (event: AgentEvent) => void): SessionFollower {
   const tools = new Map<string, string>();
+  const takeStream = followRequests(onEvent);
   let sight: SessionSight = { result: null, apiError: null, turns: 0, tokens: { input: 0, output: 0 } };
 
   const takeAssistant = (message: Extract<SDKMessage, { type: "assistant" }>) => {
@@ -59,7 +60,10 @@ export function followSession(onEvent: (event: AgentEvent) => void): SessionFoll
   return {
     sight: () => sight,
     take: (message) => {
-      if (message.type === "stream_event") sight = counting(sight, message);
+      if (message.type === "stream_event") {
+        sight = counting(sight, message);
+        takeStream(message.event);
+      }
       if (message.type === "assistant") takeAssistant(message);
       if (message.type === "user") takeUser(message);
       if (message.type === "result") sight = { ...sight, result: message };
@@ -83,6 +87,21 @@ export function inputTokens(usage: {
 function plainText(content: unknown): string {
   if (typeof content === "string") return content;
   return content === undefined ? "" : JSON.stringify(content);
+}
+
+type StreamEvent = Extract<SDKMessage, { type: "stream_event" }>["event"];
+
+/** Tells of each request to the model, with what it used. */
+function followRequests(onEvent: (event: AgentEvent) => void): (event: StreamEvent) => void {
+  let asked: { readonly model: string; readonly inputTokens: number } | null = null;
+  return (event) => {
+    if (event.type === "message_start") {
+      asked = { model: event.message.model, inputTokens: inputTokens(event.message.usage) };
+    }
+    if (event.type !== "message_delta" || asked === null) return;
+    onEvent({ kind: "model-request", ...asked, outputTokens: event.usage.output_tokens });
+    asked = null;
+  };
 }
 
 function counting(

@@ -4,7 +4,7 @@ import { type CommandAgent } from "./command-agent.ts";
 
 /** What one JSON line of a coding agent says. */
 export type CommandSays =
-  | Exclude<AgentEvent, { kind: "usage" }>
+  | Exclude<AgentEvent, { kind: "usage" | "model-request" }>
   | UsageSaid
   | { readonly kind: "model"; readonly model: string }
   | { readonly kind: "session"; readonly session: string }

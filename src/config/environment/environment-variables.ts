@@ -207,7 +207,7 @@ export const environmentVariables = {
   }),
   NIGHTSHIFT_GATE_LOG_DAYS: variable(whole(1, 3_650).prefault("30"), {
     about:
-      "Days for which logs and findings of gates, and diffs kept for a person, are kept; what was demanded and measured stays.",
+      "Days for which logs and findings of gates, what agents were given, did and said, and diffs kept for a person are kept; what was demanded and measured stays.",
     fallback: "30",
   }),
   NIGHTSHIFT_RECORD_DAYS: variable(whole(90, 3_650).prefault("365"), {

@@ -19,12 +19,13 @@ import { type EscalationDeps } from "../escalations/dependencies.ts";
 import { agentTurns } from "./agent-turns.ts";
 import { openHome } from "./checkout.ts";
 import { correctCourse, type Course } from "./correct-course.ts";
-import { type StepKeeper } from "./keep-steps.ts";
+import { keepTurn, type TurnAbout } from "./keep-turn.ts";
 
 /** Text and tool output of one piece of work; more than this is a flood. */
 const outputBytes = 32 * 1024 * 1024;
 
 export interface AgentTask {
+  readonly about: TurnAbout;
   readonly subject: AgentSubject;
   /** null: a new one. */
   readonly session: string | null;
@@ -41,11 +42,9 @@ export interface AgentTask {
   readonly tools?: readonly AgentTool[] | null;
   /** What the agent is told while it works; null or absent: nothing. */
   readonly course?: Course | null;
-  /** Who writes down what the agent does, for people who watch; absent: nobody. */
-  readonly steps?: StepKeeper;
 }
 
-type AskDeps = Pick<EscalationDeps, "log" | "runnerFor" | "workshop" | "prompts" | "clock">;
+type AskDeps = Pick<EscalationDeps, "db" | "log" | "runnerFor" | "workshop" | "prompts" | "clock">;
 
 /** Lets the agent answer a prompt in its directory, in the session that it already has or in a new one. */
 export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTask): Promise<AgentResult> {
@@ -59,6 +58,7 @@ export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTas
   const room = roomOf({ config, worktree, home, programPaths, way });
   const linked = await linkedInstructions(worktree.mirror, task.instructions, isAgentInstruction);
   const protects = protectionOf(config.protectedPaths, linked);
+  const kept = await keepTurn(deps, { about: task.about, subject, prompt, work: worktree.name });
   const correction = course === null ? null : correctCourse(deps, course, { worktree, home, config, signal });
   const turn: AgentTurn = {
     ...{ subject, session, prompt, directory: worktree.path, home, mode, tools, signal },
@@ -69,7 +69,7 @@ export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTas
     onEvent: (event) => {
       logEvent(deps.log, worktree.name, event);
       correction?.observe(event);
-      task.steps?.observe(event);
+      kept.observe(event);
     },
   };
   const laid = await layInstructions(worktree, {
@@ -78,14 +78,15 @@ export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTas
   });
   if (laid.paths.length > 0)
     deps.log.info({ work: worktree.name, paths: laid.paths }, "instructions of the base hold");
+  let result: AgentResult | null = null;
   try {
     // An agent may say any character, and what it says is stored.
-    const result = await runTraced(subject, () => runner.run(turn));
+    result = storable(await runTraced(subject, () => runner.run(turn)));
     agentTurns.tell({ role: subject.role, result });
-    return storable(result);
+    return result;
   } finally {
     await correction?.end();
-    await task.steps?.end();
+    await kept.end(result);
     // Whoever called it off may have given the directory to another; nothing is recorded of it then.
     if (!signal.aborted) await laid.lift();
   }
@@ -149,6 +150,7 @@ function logEvent(log: Log, work: string, event: AgentEvent): void {
       log.debug({ work, tool: event.tool, ok: event.ok }, "a tool answered");
       break;
     case "text":
+    case "model-request":
     case "usage":
       log.trace({ work, event: event.kind }, "agent event");
   }

@@ -85,6 +85,7 @@ async function askOnce(
   { task, worktree }: { readonly task: ReadOnlyTask; readonly worktree: Worktree },
 ): Promise<AgentResult> {
   return askAgent(deps, worktree, {
+    about: work.about,
     subject: { ...work.subject, ...task.who },
     ...{ session: null, prompt: task.prompt.text, mode: "readonly" as const },
     config: configurationWithin(work.config, task.limits),

@@ -3,6 +3,7 @@ import { type AgentUsage } from "../../domain/agents/session.ts";
 import { type Configuration } from "../../domain/configuration.ts";
 import { type RepositoryClient } from "../../github/app.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
+import { type TurnAbout } from "../agent-work/keep-turn.ts";
 import { type EscalationDeps } from "../escalations/dependencies.ts";
 
 export type ReviewDeps = Pick<
@@ -21,6 +22,7 @@ export interface ReviewedWork {
   /** All that its pull request would show. */
   readonly base: string;
   readonly head: string;
+  readonly about: TurnAbout;
   /** Of the agent whose change it is. */
   readonly subject: AgentSubject;
   /** For who reads it: what it is, with its issue. */

@@ -1,6 +1,7 @@
 import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { ruleOnAccess, type Need } from "../../domain/access/principal.ts";
 import { type Db } from "../../store/database.ts";
+import { findAgentTurn } from "../../store/agent-turns.ts";
 import { findAudit } from "../../store/audit.ts";
 import { findEscalationById } from "../../store/escalations/escalations.ts";
 import { findRepositoryByName } from "../../store/configuration/repositories.ts";
@@ -34,6 +35,7 @@ const subjects: Readonly<Record<string, FindSubject>> = {
   "/logs/:id/*": (_, context) => Promise.resolve(idIn(context)),
   "/api/jobs/:id/*": ofJob,
   "/jobs/:id/*": ofJob,
+  "/turns/:id": async (db, context) => (await findAgentTurn(db, idIn(context)))?.repositoryId ?? null,
   "/playbooks/:id": (db, context) => findPlaybookRepository(db, idIn(context)),
   "/api/playbooks/:id": (db, context) => findPlaybookRepository(db, idIn(context)),
   "/settings/repositories/:owner/:name": byName,

@@ -11,6 +11,7 @@ import { gateHistoryPage } from "./gate/history.ts";
 import { gatesPage } from "./gate/page.ts";
 import { type JobListDeps } from "../../flows/jobs/standing/list-jobs.ts";
 import { createJobPages } from "./job/routes.ts";
+import { createTurnPages } from "./turn/routes.ts";
 import { createPlaybookPages } from "./playbook/routes.ts";
 import { settingsPages, type SettingsDeps } from "./settings/routes.ts";
 import { show } from "./show.ts";
@@ -29,6 +30,7 @@ export function createPages(deps: OverviewDeps & JobListDeps & SettingsDeps): Ho
   pages.route("/escalations", createEscalationPages(deps));
   pages.route("/decisions", createDecisionPages(deps));
   pages.route("/jobs", createJobPages(deps));
+  pages.route("/turns", createTurnPages(deps));
   pages.route("/playbooks", createPlaybookPages(deps));
   pages.get("/gates", async (context) => {
     const asked = { period: periodIn(context, "7d"), repositoryIds: seenIn(context) };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { csrfOf } from "../../../src/http/doors/admit.ts";
 import { addAgentSteps } from "../../../src/store/agent-steps.ts";
+import { beginAgentTurn } from "../../../src/store/agent-turns.ts";
 import { appendAudit } from "../../../src/store/audit.ts";
 import { inTransaction } from "../../../src/store/database.ts";
 import { openHouse, origin, type House } from "./house.ts";
@@ -65,7 +66,11 @@ it("tells whoever may see it where something changes, whichever process changes 
   const seen = await decide(shop.repositoryId, of(shop.repositoryId));
   await walter.until(`id: ${seen}\n`);
   const step = { at: new Date(), kind: "tool-call", tool: "Bash", input: "cat the-plan.md" } as const;
-  await addAgentSteps(test.pool, { repositoryId: shop.repositoryId, subject: of(shop.repositoryId) }, [step]);
+  const { repositoryId } = shop;
+  const about = { repositoryId, subject: of(repositoryId) };
+  const asked = { work: "attempt-1", role: "preflight", specialist: null, stage: "probe" } as const;
+  const turn = await beginAgentTurn(test.pool, { ...about, ...asked, prompt: "p", now: new Date() });
+  await addAgentSteps(test.pool, { ...about, turn }, [step]);
   const all = await walter.until('"kind":"agent"');
   expect(all).not.toMatch(/other|thing|service|of the page alone|the-plan/);
   await walter.until(": still here");

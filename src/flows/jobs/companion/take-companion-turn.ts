@@ -35,6 +35,7 @@ export async function takeCompanionTurn(deps: CompanionDeps, work: TurnWork, hea
   const prompt = await turnPrompt(deps, work, { head, passages });
   if (!(await noteAsking(deps, work, prompt.hash))) return false;
   const result = await askAgent(deps, worktree, {
+    about: { repositoryId: work.job.repositoryId, subject: jobSubject(work.job) },
     ...{ subject: turnSubject(work), session: null, prompt: prompt.text, config: place.config },
     ...{ used: { agentMs: 0, costUsd: null }, signal: watch.signal },
     instructions: await defaultHead(work),

@@ -8,7 +8,6 @@ import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { type Worktree } from "../../../workspaces/worktree.ts";
 import { askAgent, notAsked } from "../../agent-work/ask-agent.ts";
 import { openCheckout } from "../../agent-work/checkout.ts";
-import { keepSteps } from "../../agent-work/keep-steps.ts";
 import { scanChanges } from "../../agent-work/scan-changes.ts";
 import { redactDocument } from "../../redact-document.ts";
 import { jobSubject } from "../../subject.ts";
@@ -59,11 +58,11 @@ async function askExpert(deps: JobDeps, work: PhaseWork, worktree: Worktree): Pr
   if (found.kind === "broken")
     return notAsked(session, `The job's expert cannot be used: ${found.problem}. Mend that file.`);
   return askAgent(deps, worktree, {
+    about: { repositoryId: job.repositoryId, subject: jobSubject(job) },
     ...{ session, prompt, subject: phaseSubject(work), config: configOf(work), signal: watch.signal },
     ...{ used: usedInRevision(phase), instructions: await defaultHead(work) },
     tools: found.kind === "found" ? found.expert.tools : null,
     course: await courseOfPhase(deps, work),
-    steps: keepSteps(deps, { repositoryId: job.repositoryId, subject: jobSubject(job) }),
   });
 }
 

@@ -1,6 +1,7 @@
 import { jobFolder } from "../../../domain/jobs/phases/phase-name.ts";
 import { type ReviewedWork } from "../../reviews/reviewed-work.ts";
 import { type JobDeps } from "../dependencies.ts";
+import { jobSubject } from "../../subject.ts";
 import { phaseSubject, recordPhase, type PhaseWork } from "../phase/phase-work.ts";
 import { defaultHead } from "../steps/merging/integration.ts";
 
@@ -15,6 +16,7 @@ export function phaseUnderReview(deps: JobDeps, work: PhaseWork, head: string): 
   return {
     ...{ checkouts: reviewCheckouts(phase), mirror, base: phase.baseSha, head },
     ...{ repository: place.repository, client: place.client, config: place.config },
+    about: { repositoryId: job.repositoryId, subject: jobSubject(job) },
     subject: phaseSubject(work),
     what: `phase ${phase.number}${phase.suffix} ${phase.kind} of the job asked for in issue #${job.issue}`,
     task: `${job.title}\n\n${job.body}`,

@@ -17,7 +17,9 @@ import { type ShownEscalation } from "./shown.ts";
 type TimelineAttempt = Timeline["attempts"][number];
 
 /** Of what the attempt is a part, and where else there is more of it. */
-type Around = Pick<ShownEscalation, "diffs" | "steps" | "repositoryUrl"> & { readonly place: string };
+type Around = Pick<ShownEscalation, "diffs" | "prompts" | "steps" | "repositoryUrl"> & {
+  readonly place: string;
+};
 
 /** One attempt, as a moment of a timeline: what came of it, what it was given, did and changed, and what judged it. */
 export function attemptCard(attempt: TimelineAttempt, around: Around): Html {
@@ -41,7 +43,7 @@ export function attemptCard(attempt: TimelineAttempt, around: Around): Html {
             </ul>`
       }
       ${attempt.gateRuns.map(gateTable)} ${attempt.rejected.map(rejectionNote)} ${findingsTable(attempt)}
-      ${context(attempt)} ${steps(attempt, around)} ${changed(attempt, around)}
+      ${given(attempt, around)} ${steps(attempt, around)} ${changed(attempt, around)}
     </article>
   </li>`;
 }
@@ -149,20 +151,43 @@ function findingsTable({ findings, name }: TimelineAttempt): Html | "" {
   return innerTable({ caption, label: `${caption}, attempt ${name}`, heads: findingHeads, rows });
 }
 
-/** What the agent was told when it began. */
-function context({ prompt, promptHashes, playbookId }: TimelineAttempt): Html {
+/** What the agent was given: first, then each time that it was asked to go on. */
+function given({ id, name, prompt, promptHashes, playbookId }: TimelineAttempt, around: Around): Html {
   const parts = Object.keys(promptHashes).length;
+  const notes = [
+    ...(parts === 0 ? [] : [parts === 1 ? "1 template" : `${parts} templates`]),
+    ...(playbookId === null ? [] : [`playbook ${playbookId}`]),
+  ];
+  const kept = around.prompts.get(id) ?? [];
+  // Where nothing is kept any more, there is what it was given last.
+  if (kept.length === 0) return promptView({ title: "Given last", prompt, notes });
+  return html`${kept.map((each, at) =>
+    promptView({
+      ...{ title: at === 0 ? "Given first" : `Given then, turn ${at + 1}`, prompt: each.prompt },
+      ...{ notes: at === 0 ? notes : [], turn: { id: each.id, label: `turn ${at + 1} of attempt ${name}` } },
+    }),
+  )}`;
+}
+
+interface ShownPrompt {
+  readonly title: string;
+  readonly prompt: string;
+  readonly notes: readonly string[];
+  readonly turn?: { readonly id: number; readonly label: string };
+}
+
+function promptView({ title, prompt, notes, turn }: ShownPrompt): Html {
+  const length = `${prompt.length.toLocaleString("en")} characters`;
   return html`<details>
-    <summary>
-      Context given
-      <span class="soft">
-        ${prompt.length.toLocaleString("en")}
-        characters${parts === 0 ? "" : `, ${parts === 1 ? "1 template" : `${parts} templates`}`}${
-          playbookId === null ? "" : `, playbook ${playbookId}`
-        }
-      </span>
-    </summary>
+    <summary>${title} <span class="soft">${[length, ...notes].join(", ")}</span></summary>
     <pre tabindex="0">${prompt}</pre>
+    ${
+      turn === undefined
+        ? ""
+        : html`<p>
+            <a href="/turns/${turn.id}">The whole turn</a><span class="hidden">, ${turn.label}</span>
+          </p>`
+    }
   </details>`;
 }
 

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { readEscalationPage } from "../../../flows/escalations/escalation-list.ts";
 import { readKeptDiff, readShownDiffs } from "../../../flows/escalations/kept-diff.ts";
 import { readTimeline } from "../../../flows/escalations/timeline.ts";
+import { readPromptsOfAttempts } from "../../../flows/escalations/prompts-of-attempts.ts";
 import { readStepsOfAttempts } from "../../../flows/live/agent-log.ts";
 import { type Clock } from "../../../platform/clock.ts";
 import { type Database } from "../../../store/database.ts";
@@ -36,8 +37,12 @@ export function createEscalationPages(deps: EscalationPagesDeps): Hono {
     if (timeline === null) return context.notFound();
     const diffs = await readShownDiffs(db, timeline.escalation.id);
     const steps = await readStepsOfAttempts(db, timeline.escalation, timeline.attempts);
+    const prompts = await readPromptsOfAttempts(db, timeline.escalation, timeline.attempts);
     const repositoryUrl = `${webUrl}/${timeline.repository.owner}/${timeline.repository.name}`;
-    return show(context, escalationPage({ timeline, diffs, steps, repositoryUrl, now: clock.now() }));
+    return show(
+      context,
+      escalationPage({ timeline, diffs, prompts, steps, repositoryUrl, now: clock.now() }),
+    );
   });
   pages.get("/:owner/:name/:issue{[0-9]{1,9}}/attempts/:attempt{[0-9]{1,15}[.]diff}", async (context) => {
     const { owner, name, issue, attempt } = context.req.param();

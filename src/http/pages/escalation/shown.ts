@@ -1,5 +1,6 @@
 import { type Timeline } from "../../../flows/escalations/timeline.ts";
 import { type AgentStep } from "../../../store/agent-steps.ts";
+import { type GivenPrompt } from "../../../store/agent-turns.ts";
 import { type KeptDiff } from "../../../store/escalations/kept-diffs.ts";
 
 /** What an escalation's page is made of. */
@@ -10,6 +11,8 @@ export interface ShownEscalation {
   readonly repositoryUrl: string;
   /** By the id of the attempt. */
   readonly diffs: ReadonlyMap<number, KeptDiff>;
+  /** What the agent was given, first and then, by the id of the attempt. */
+  readonly prompts: ReadonlyMap<number, readonly GivenPrompt[]>;
   /** What the agent did, by the id of the attempt. */
   readonly steps: ReadonlyMap<number, readonly AgentStep[]>;
 }

@@ -7,6 +7,7 @@ import {
   type PhaseFinding,
   type ShownJob,
 } from "../../../flows/jobs/standing/list-jobs.ts";
+import { type AgentTurnRow } from "../../../store/agent-turns.ts";
 import { type AuditEntry } from "../../../store/audit.ts";
 import { type TriedPhase } from "../../../store/jobs/phase-verdicts.ts";
 import { type RefusedClaim } from "../../../store/jobs/refused-claims.ts";
@@ -15,6 +16,7 @@ import { dollars, page, time, type Html, type Page } from "../layout.ts";
 import { decisionList } from "../escalation/decisions.ts";
 import { trialsOf } from "../gate/trials.ts";
 import { findingCells, findingHeads } from "../reviewed.ts";
+import { turnsTable } from "../turn/page.ts";
 import { bareTable, table } from "../table.ts";
 import { drawGraph } from "./graph.ts";
 import { refusalsTable } from "./refusals.ts";
@@ -27,11 +29,12 @@ interface Beside {
   readonly forms: readonly Html[];
   readonly refused: readonly RefusedClaim[];
   readonly tried: readonly TriedPhase[];
+  readonly turns: readonly AgentTurnRow[];
   readonly decisions: readonly AuditEntry[];
 }
 
 /** One job: where it stands and what it waits for, its phases as they follow upon each other, what was found and decided. */
-export function jobPage(shown: ShownJob, { graph, forms, refused, tried, decisions }: Beside): Page {
+export function jobPage(shown: ShownJob, { graph, forms, refused, tried, turns, decisions }: Beside): Page {
   const { repository, issue, issueUrl, title, plan, findings, phases, status } = shown;
   const kicker = html`<a href="${issueUrl}">${repository}#${issue}</a>`;
   return page(
@@ -52,7 +55,7 @@ export function jobPage(shown: ShownJob, { graph, forms, refused, tried, decisio
         ? empty("It is on the job's branches, and kept here once the result is brought together.")
         : plan.map(fileOf),
     )}
-    ${decisionList(decisions)}`,
+    ${turnsTable(turns)} ${decisionList(decisions)}`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { readJobBoard, readJobPage } from "../../../flows/jobs/standing/job-board.ts";
 import { readJobDecisions } from "../../../flows/jobs/standing/job-decisions.ts";
+import { readJobTurns } from "../../../flows/jobs/standing/job-turns.ts";
 import { readJobGraph } from "../../../flows/jobs/standing/job-graph.ts";
 import { findShownJob, type JobListDeps } from "../../../flows/jobs/standing/list-jobs.ts";
 import { listTriedPhases } from "../../../store/jobs/phase-verdicts.ts";
@@ -35,7 +36,8 @@ export function createJobPages(deps: JobListDeps): Hono {
     const refused = await listRefusedClaims(deps.db, job.id);
     const tried = await listTriedPhases(deps.db, job.id);
     const decisions = await readJobDecisions(deps.db, job.id);
-    return show(context, jobPage(job, { graph, forms, refused, tried, decisions }));
+    const turns = await readJobTurns(deps.db, job.id);
+    return show(context, jobPage(job, { graph, forms, refused, tried, turns, decisions }));
   });
   return pages;
 }

@@ -3,7 +3,7 @@ import { record } from "../../../record.ts";
 import { escalationSubject } from "../../../subject.ts";
 import { type Noted, type ReviewedWork } from "../../../reviews/reviewed-work.ts";
 import { type EscalationDeps } from "../../dependencies.ts";
-import { subjectOf } from "../turn/agent-task.ts";
+import { aboutAttempt, subjectOf } from "../turn/agent-task.ts";
 import { type Work } from "../work.ts";
 
 /** Directories of those who read what an attempt brings. */
@@ -17,7 +17,7 @@ export function attemptUnderReview(deps: EscalationDeps, work: Work, head: strin
   const { key, repository, client, config } = situation;
   return {
     ...{ checkouts: attemptReviewCheckouts(attempt), mirror, base: attempt.baseSha, head },
-    ...{ repository, client, config, subject: subjectOf(work) },
+    ...{ repository, client, config, about: aboutAttempt(situation), subject: subjectOf(work) },
     what: `attempt ${attempt.name} on what issue #${key.issue} reports`,
     ...{ task: `${escalation.title}\n\n${escalation.body}`, folder: null },
     ...{ signal: watch.signal, isInterrupted: () => watch.interruption() !== null },

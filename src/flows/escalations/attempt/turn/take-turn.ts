@@ -11,10 +11,8 @@ import { lookAtLease, type Lease } from "../../../../store/escalations/escalatio
 import { type Worktree } from "../../../../workspaces/worktree.ts";
 import { askAgent } from "../../../agent-work/ask-agent.ts";
 import { openCheckout } from "../../../agent-work/checkout.ts";
-import { keepSteps } from "../../../agent-work/keep-steps.ts";
 import { scanChanges, type Scanned } from "../../../agent-work/scan-changes.ts";
 import { redactDocument } from "../../../redact-document.ts";
-import { escalationSubject } from "../../../subject.ts";
 import { agentTaskOf } from "./agent-task.ts";
 import { cancelAttempt } from "../cancel-attempt.ts";
 import { checkoutOf } from "../checkout.ts";
@@ -28,10 +26,8 @@ import { leaseLost, type StepResult, type Work } from "../work.ts";
 /** One turn of the agent: it is asked, what it changed is recorded and scanned, its answer is read. */
 export async function takeTurn(deps: EscalationDeps, work: Work): Promise<StepResult> {
   const worktree = await openCheckout(checkoutOf(work));
-  const { key } = work.situation;
-  const steps = keepSteps(deps, { repositoryId: key.repositoryId, subject: escalationSubject(key) });
   const course = await courseOf(deps, work);
-  const result = await askAgent(deps, worktree, { ...agentTaskOf(work), course, steps });
+  const result = await askAgent(deps, worktree, { ...agentTaskOf(work), course });
   const interruption = work.watch.interruption();
   if (interruption !== null && !(await isToBeKept(deps, work, { interruption, result }))) {
     return interrupted(deps, work, { interruption, result });
