@@ -50,6 +50,10 @@ export async function fillHistory(db: Database, history: History): Promise<void>
        where moment < $1`,
       [...times, rows],
     );
+    await client.query(
+      `insert into attempt_spendings (attempt_id, usd, spent_at, unpriced)
+       select id, coalesce(cost_usd, 0), decided_at, cost_usd is null from attempts`,
+    );
     await fillAudit(client);
     await fillGates(client, repositories);
   } finally {

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { z } from "zod";
+import { addCosts, spellCost } from "../domain/money/cost.ts";
 import { askService, parseRepository, serviceOption } from "./ask-api.ts";
 
 const metric = z.object({
@@ -20,13 +21,15 @@ const gates = z.object({
   ),
 });
 
+const cost = z.object({ known: z.number(), unknown: z.number() });
+
 const autoAgent = z.object({
   at: z.string(),
   windows: z.record(
     z.string(),
     z.looseObject({
       attempts: z.number(),
-      spendUsd: z.number(),
+      spend: z.object({ escalations: cost, jobs: cost }),
       resolved: z.number(),
       resolutionRate: z.number().nullable(),
       pages: z.record(z.string(), z.number()),
@@ -76,10 +79,13 @@ function render(told: Told): string {
 function renderWindow(name: string, { autoAgent: agents, gates: judged }: Told): string {
   const [agent, gate] = [agents.windows[name], judged.windows[name]];
   if (agent === undefined || gate === undefined) return "";
+  const { spend } = agent;
   const pages = Object.entries(agent.pages).map(([condition, times]) => `${condition} ${times}`);
   return [
     `last ${name}`,
-    `  attempts ${agent.attempts}, $${agent.spendUsd.toFixed(2)}, ${agent.resolved} escalations resolved`,
+    `  attempts ${agent.attempts}, ${agent.resolved} escalations resolved`,
+    `  cost ${spellCost(addCosts([spend.escalations, spend.jobs]))}`,
+    `  cost of escalations ${spellCost(spend.escalations)}; of jobs ${spellCost(spend.jobs)}`,
     `  resolution rate ${number(agent.resolutionRate)}, pages: ${pages.join(", ")}`,
     `  seconds of an attempt: median ${number(agent.p50Seconds)}, 95th percentile ${number(agent.p95Seconds)}`,
     ...Object.entries(gate.metrics).map(([key, each]) => `  ${key}: ${number(each.value)}${targetOf(each)}`),

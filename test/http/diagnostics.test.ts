@@ -80,6 +80,10 @@ async function accept(repositoryId: number, warnings: number, hours: number): Pr
     [id, at],
   );
   const attemptId = rows[0]?.id ?? 0;
+  await test.pool.query(
+    `insert into attempt_spendings (attempt_id, usd, spent_at, unpriced) values ($1, 1, $2, false), ($1, 0, $2, true)`,
+    [attemptId, at],
+  );
   const head = String(issue).padStart(40, "0");
   const verdict = {
     verdict: "pass",
@@ -132,13 +136,15 @@ describe("the diagnostics", () => {
     const { windows } = (await ask("/diagnostics/auto-agent?window=24h")).body;
     expect(Object.keys(windows)).toEqual(["24h"]);
     expect(windows["24h"]).toMatchObject({
-      ...{ attempts: 5, spendUsd: 5, resolved: 5, unpriced: 0, p50Seconds: aMinute, p95Seconds: aMinute },
+      ...{ attempts: 5, spendUsd: 5, resolved: 5, unpriced: 5, p50Seconds: aMinute, p95Seconds: aMinute },
       ...{
         resolutionRate: 5 / 7,
         pages: { global_cap: 1, human_only_blocker: 1, safety_tripwire: 0 },
         recurrenceRate: null,
       },
-      byDomainAndStage: [{ domain: "ci-stuck", stage: "probe", attempts: 5, resolved: 5, spendUsd: 5 }],
+      byDomainAndStage: [
+        { domain: "ci-stuck", stage: "probe", attempts: 5, resolved: 5, spendUsd: 5, unpriced: 5 },
+      ],
     });
     expect(windows["24h"]).toHaveProperty("topSpenders.length", 5);
   });

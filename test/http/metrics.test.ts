@@ -78,7 +78,12 @@ async function work(about: { readonly repositoryId: number; readonly subject: st
   }
   const usage = { inputTokens: 900, outputTokens: 100, costUsd: 0.25 };
   for (const role of ["fix", "fix"] as const)
-    agentTurns.tell({ role, result: { usage, ended: { kind: "answered" } } });
+    agentTurns.tell({ role, result: { usage, durationMs: 9, ended: { kind: "answered" } } });
+  const unpriced = { ...usage, costUsd: null };
+  agentTurns.tell({
+    role: "reviewer",
+    result: { usage: unpriced, durationMs: 9, ended: { kind: "answered" } },
+  });
   const resetAt = now.getTime() / 1_000 + 60;
   const left = (installationId: number, remaining: number, reset = resetAt) =>
     githubAnswers.tell({
@@ -115,6 +120,8 @@ describe("the metrics", () => {
     ['nightshift_gate_duration_seconds_count{kind="test"}', 2],
     ['nightshift_agent_turns_total{role="fix",ended="answered"}', 2],
     ['nightshift_agent_spend_usd_total{role="fix"}', 0.5],
+    ['nightshift_agent_spend_usd_total{role="reviewer"}', 0],
+    ['nightshift_agent_turns_unpriced_total{role="reviewer"}', 1],
     ['nightshift_agent_tokens_total{role="fix",direction="input"}', 1_800],
     ['nightshift_github_requests_total{status="2xx"}', 3],
     ['nightshift_github_requests_total{status="none"}', 1],

@@ -236,4 +236,7 @@ async function addJobs(db: Db, { now, jobs }: DashboardRows): Promise<void> {
   await db.query(
     `insert into phase_spendings (phase_id, usd, spent_at) select id, cost_usd, started_at from phases`,
   );
+  await db.query(
+    `insert into attempt_spendings (attempt_id, usd, spent_at) select id, cost_usd, started_at from attempts`,
+  );
 }

@@ -4,6 +4,18 @@ import { type Span } from "../../src/store/metrics/span.ts";
 const decided = `from attempts a join escalations e on e.id = a.escalation_id
   where a.step = 'decided' and a.decided_at >= $1 and a.decided_at < $2
     and ($3::bigint[] is null or e.repository_id = any($3))`;
+const spentIn = (
+  name: string,
+) => `case when s.unpriced then 0 else s.usd end as known, s.unpriced::integer as unknown
+  from ${name} s`;
+/** The rows of both ledgers; one of nothing comes first, so that there is a sum. */
+const spent = `select null as domain, null as stage, 0 as known, 0 as unknown
+  union all select e.domain, a.stage, ${spentIn("attempt_spendings")} join attempts a on a.id = s.attempt_id
+    join escalations e on e.id = a.escalation_id
+    where s.spent_at >= $1 and s.spent_at < $2 and ($3::bigint[] is null or e.repository_id = any($3))
+  union all select null, null, ${spentIn("phase_spendings")} join phases p on p.id = s.phase_id
+    join jobs j on j.id = p.job_id
+    where s.spent_at >= $1 and s.spent_at < $2 and ($3::bigint[] is null or j.repository_id = any($3))`;
 const seen = "($3::bigint[] is null or repository_id = any($3))";
 const resolving = "a.decision->>'kind' in ('resolve', 'already-satisfied')";
 
@@ -15,8 +27,8 @@ async function rowsOf(db: Db, text: string, { from, to, repositoryIds }: Span) {
 export async function countAttemptsRaw(db: Db, span: Span) {
   const [totals] = await rowsOf(
     db,
-    `select count(*) as attempts, coalesce(sum(a.cost_usd), 0)::double precision as "spendUsd",
-       count(*) filter (where a.cost_usd is null and a.input_tokens + a.output_tokens > 0) as unpriced,
+    `select count(*) as attempts, (select sum(known) from (${spent}) s)::double precision as "spendUsd",
+       (select sum(unknown)::integer from (${spent}) s) as unpriced,
        count(distinct a.escalation_id) filter (where ${resolving}) as resolved,
        (select count(*) from escalations where confirmed_at >= $1 and confirmed_at < $2 and ${seen}) as confirmed,
        percentile_cont(0.5) within group (order by extract(epoch from a.decided_at - a.started_at)) as "p50Seconds",
@@ -39,9 +51,12 @@ export async function countAttemptsRaw(db: Db, span: Span) {
   );
   const shares = await rowsOf(
     db,
-    `select e.domain, a.stage, count(*) as attempts, count(*) filter (where ${resolving}) as resolved,
-       coalesce(sum(a.cost_usd), 0)::double precision as "spendUsd" ${decided}
-     group by e.domain, a.stage order by count(*) desc, e.domain, a.stage limit 100`,
+    `select domain, stage, sum(attempts)::integer as attempts, sum(resolved)::integer as resolved,
+       sum(known)::double precision as "spendUsd", sum(unknown)::integer as unpriced
+     from (
+       select e.domain, a.stage, 1 as attempts, (${resolving})::integer as resolved, 0 as known, 0 as unknown ${decided}
+       union all select domain, stage, 0, 0, known, unknown from (${spent}) s where stage is not null
+     ) each group by domain, stage order by sum(attempts) desc, domain, stage limit 100`,
     span,
   );
   const [recurrences] = await rowsOf(
@@ -116,11 +131,7 @@ export async function countTrendRaw(db: Db, span: Span) {
         where kind in ('preflight', 'attempt', 'context') and at >= $1 and at < $2 and ${seen}
           and decision->>'kind' = 'page') as paged,
        (select count(*) from resolutions where recurred_at >= $1 and recurred_at < $2 and ${seen}) as recurred,
-       ((select coalesce(sum(a.cost_usd), 0) ${decided})
-         + (select coalesce(sum(s.usd), 0) from phase_spendings s join phases p on p.id = s.phase_id
-            join jobs j on j.id = p.job_id
-            where s.spent_at >= $1 and s.spent_at < $2 and ($3::bigint[] is null or j.repository_id = any($3)))
-       )::double precision as "spendUsd"`,
+       (select sum(known) from (${spent}) s)::double precision as "spendUsd"`,
     span,
   );
   const [gates] = await rowsOf(

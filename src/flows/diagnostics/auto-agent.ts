@@ -8,6 +8,8 @@ import {
 } from "../../domain/figures/figures.ts";
 import { percentileOf } from "../../domain/figures/percentile.ts";
 import { conditionOf, type OnFireCondition } from "../../domain/escalations/page.ts";
+import { addCosts } from "../../domain/money/cost.ts";
+import { costsOf, spendOf, type Spend } from "../../domain/figures/spend.ts";
 import { type Db } from "../../store/database.ts";
 import { readFigures } from "../../store/figures/figures.ts";
 import { pageReason, type Spender } from "../../store/metrics/attempts.ts";
@@ -16,9 +18,12 @@ import { findTopSpenders } from "./top-spenders.ts";
 
 export interface AttemptTotals {
   readonly attempts: number;
+  /** US dollars that are known, of escalations and jobs, with their reviewers and companions. */
   readonly spendUsd: number;
-  /** Attempts whose cost nobody knows. */
+  /** Agent turns whose price nobody knows. */
   readonly unpriced: number;
+  /** The same apart. */
+  readonly spend: Spend;
   /** Escalations. */
   readonly resolved: number;
   /** Escalations. */
@@ -34,7 +39,9 @@ export interface StageShare {
   readonly stage: string;
   readonly attempts: number;
   readonly resolved: number;
+  /** US dollars that are known. */
   readonly spendUsd: number;
+  readonly unpriced: number;
 }
 
 /** How often attempts came to what. */
@@ -95,10 +102,11 @@ function totalsOf(figures: Figures): AttemptTotals {
   const attempts = countsOf(figures, "attempts");
   const resolving = attempts.filter(({ rest: [, , kind] }) => isResolving(kind));
   const times = figures.times[nameOf("attempts")] ?? [];
+  const spend = spendOf(figures);
+  const whole = addCosts(Object.values(spend));
   return {
     attempts: sumOf(figures, "attempts"),
-    spendUsd: sumOf(figures, "millionths") / 1_000_000,
-    unpriced: sumOf(figures, "unpriced"),
+    ...{ spend, spendUsd: whole.known, unpriced: whole.unknown },
     resolved: onceEach(figures, "resolved", resolving),
     confirmed: sumOf(figures, "confirmed"),
     p50Seconds: percentileOf(times, 0.5),
@@ -131,7 +139,7 @@ const mostShares = 100;
 function stageSharesOf(figures: Figures): StageShare[] {
   const shares = new Map<string, { -readonly [Key in keyof StageShare]: StageShare[Key] }>();
   const shareOf = (domain: string | null = null, stage: string | null = "") => {
-    const empty = { domain, stage: stage ?? "", attempts: 0, resolved: 0, spendUsd: 0 };
+    const empty = { domain, stage: stage ?? "", attempts: 0, resolved: 0, spendUsd: 0, unpriced: 0 };
     const share = shares.get(nameOf(domain, stage)) ?? empty;
     shares.set(nameOf(domain, stage), share);
     return share;
@@ -141,8 +149,12 @@ function stageSharesOf(figures: Figures): StageShare[] {
     share.attempts += number;
     if (isResolving(rest[2])) share.resolved += number;
   }
-  for (const { rest, number } of countsOf(figures, "millionths"))
-    shareOf(rest[0], rest[1]).spendUsd += number / 1_000_000;
+  for (const { work, domain, stage, cost } of costsOf(figures)) {
+    if (work !== "escalations") continue;
+    const share = shareOf(domain, stage);
+    share.spendUsd += cost.known;
+    share.unpriced += cost.unknown;
+  }
   return [...shares.values()]
     .toSorted(
       (one, other) =>

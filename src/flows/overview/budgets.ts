@@ -1,3 +1,4 @@
+import { type Cost } from "../../domain/money/cost.ts";
 import { spendSince, type Spender } from "../../store/escalations/spending.ts";
 import { type Db } from "../../store/database.ts";
 
@@ -10,7 +11,9 @@ export interface Purse {
 
 /** What a day's money has come to. */
 export interface DayBudget extends Omit<Purse, "of"> {
+  /** What counts as spent: at an unknown price, what was set aside. */
   readonly spentUsd: number;
+  readonly cost: Cost;
   /** Set aside for attempts and phases under way. */
   readonly reservedUsd: number;
 }
@@ -18,8 +21,8 @@ export interface DayBudget extends Omit<Purse, "of"> {
 export async function readDayBudgets(db: Db, purses: readonly Purse[], now: Date): Promise<DayBudget[]> {
   const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
   const read = async ({ of, ...purse }: Purse) => {
-    const { settled, reserved } = await spendSince(db, day, of);
-    return { ...purse, spentUsd: settled, reservedUsd: reserved };
+    const { settled, reserved, cost } = await spendSince(db, day, of);
+    return { ...purse, spentUsd: settled, cost, reservedUsd: reserved };
   };
   return Promise.all(purses.map(read));
 }

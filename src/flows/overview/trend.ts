@@ -1,4 +1,5 @@
 import { countsOf, sumOf, sumOfEach, type Figures } from "../../domain/figures/figures.ts";
+import { spendOf, type Spend } from "../../domain/figures/spend.ts";
 import { type Db } from "../../store/database.ts";
 import { readSeries } from "../../store/figures/figures.ts";
 import { isResolving } from "../diagnostics/auto-agent.ts";
@@ -27,8 +28,7 @@ export interface Trend {
   readonly paged: readonly number[];
   /** Failures that came back although they were resolved. */
   readonly recurred: readonly number[];
-  /** US dollars, of escalations and jobs. */
-  readonly spendUsd: readonly number[];
+  readonly spend: readonly Spend[];
 }
 
 export interface TrendAsked {
@@ -48,7 +48,7 @@ export async function readTrend(db: Db, { period, now, repositoryIds }: TrendAsk
     resolved: of(countResolving),
     paged: of((figures) => sumOf(figures, "pages")),
     recurred: of((figures) => sumOf(figures, "returns")),
-    spendUsd: of((figures) => (sumOf(figures, "millionths") + sumOf(figures, "phaseMillionths")) / 1_000_000),
+    spend: points.map(({ figures }) => spendOf(figures)),
   };
 }
 

@@ -51,13 +51,13 @@ export const progress = readTool({
   run: async (deps, { input, onlooker }) => {
     const shown = await shownJob(deps, input.job, onlooker);
     if (shown === null) return null;
-    const { status, standing, phases, updatedAt } = shown;
+    const { status, standing, phases, cost, updatedAt } = shown;
     const plan = planOf(shown);
     const planned = plan?.kind === "todos" ? plan.todos.phases.flatMap((phase) => phase.todos) : null;
     return {
-      ...{ job: shown.id, status, ...standing, updatedAt },
-      phases: phases.map(({ kind, number, suffix, step, pull, costUsd }) => ({
-        ...{ phase: `${number}${suffix}`, kind, step, pull, costUsd },
+      ...{ job: shown.id, status, ...standing, cost, updatedAt },
+      phases: phases.map(({ kind, number, suffix, step, pull, cost }) => ({
+        ...{ phase: `${number}${suffix}`, kind, step, pull, cost },
       })),
       todos: planned && { done: planned.filter(({ done }) => done).length, of: planned.length },
     };

@@ -1,6 +1,7 @@
 import { type AgentResult } from "../../agents/runner.ts";
 import { type RenderedPrompt } from "../../agents/prompts/render-prompt.ts";
 import { type AgentEnd, type AgentRole } from "../../domain/agents/session.ts";
+import { costOfTurn } from "../../domain/money/cost.ts";
 import { problemOfEnd } from "../../domain/reviews/assemble-review.ts";
 import { type ReviewProblem } from "../../domain/reviews/review.ts";
 import { paidForTurn } from "../../domain/jobs/phases/phase-use.ts";
@@ -65,7 +66,7 @@ export async function askReadOnly<Answer extends { readonly kind: string }>(
     const answer = work.isInterrupted()
       ? ({ kind: "interrupted" } as const)
       : await answerOf(deps, work, { result, worktree, read });
-    const used = { ...result.usage, paidUsd: paidFor(result, task.reservedUsd) };
+    const used = { ...result.usage, ...paidFor(result, task.reservedUsd) };
     const ended = { ...facts, ended: result.ended, used: result.usage };
     if (!(await work.note({ kind, facts: ended, decision: answer, used }))) return { kind: "interrupted" };
     return isFailed(answer) ? { ...answer, paidUsd: used.paidUsd } : answer;
@@ -117,7 +118,8 @@ async function answerOf<Answer>(
     : read(result.text);
 }
 
-function paidFor({ usage, durationMs, ended }: AgentResult, reservedUsd: number | null): number {
+function paidFor({ usage, durationMs, ended }: AgentResult, reservedUsd: number | null) {
   const used = { ...usage, agentMs: durationMs };
-  return paidForTurn(used, { faulted: ended.kind === "fault", reservedUsd });
+  const paidUsd = paidForTurn(used, { faulted: ended.kind === "fault", reservedUsd });
+  return { paidUsd, cost: costOfTurn(used) };
 }

@@ -1,6 +1,7 @@
 import { type AgentSubject } from "../../agents/runner.ts";
 import { type AgentUsage } from "../../domain/agents/session.ts";
 import { type Configuration } from "../../domain/configuration.ts";
+import { type Cost } from "../../domain/money/cost.ts";
 import { type RepositoryClient } from "../../github/app.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
 import { type TurnAbout } from "../agent-work/keep-turn.ts";
@@ -48,5 +49,6 @@ export interface Noted {
   readonly used?: AgentUsage & {
     /** What counts as spent, also where the cost is unknown. */
     readonly paidUsd: number;
+    readonly cost: Cost;
   };
 }

@@ -1,3 +1,4 @@
+import { type Cost } from "../../domain/money/cost.ts";
 import { type Clock } from "../../platform/clock.ts";
 import { type Db } from "../../store/database.ts";
 import { findRepositoryByName } from "../../store/configuration/repositories.ts";
@@ -28,7 +29,7 @@ export interface InstallationSwitch extends KnownInstallation {
   readonly enabled: boolean;
   /** US dollars; null: unlimited. */
   readonly dailyCostUsd: number | null;
-  readonly today: { readonly spentUsd: number; readonly reservedUsd: number };
+  readonly today: { readonly spentUsd: number; readonly reservedUsd: number; readonly cost: Cost };
   readonly changedAt: Date | null;
 }
 
@@ -49,11 +50,11 @@ export async function readInstallationSwitch(
 async function describe(db: Db, known: KnownInstallation, now: Date): Promise<InstallationSwitch> {
   const stored = await findSwitch(db, { kind: "installation", id: known.id });
   const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
-  const { settled, reserved } = await spendSince(db, day, { installationId: known.id });
+  const { settled, reserved, cost } = await spendSince(db, day, { installationId: known.id });
   return {
     ...known,
     ...{ enabled: stored?.enabled ?? true, dailyCostUsd: stored?.dailyCostUsd ?? null },
-    ...{ today: { spentUsd: settled, reservedUsd: reserved }, changedAt: stored?.changedAt ?? null },
+    ...{ today: { spentUsd: settled, reservedUsd: reserved, cost }, changedAt: stored?.changedAt ?? null },
   };
 }
 

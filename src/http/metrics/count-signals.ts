@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { conditionOf } from "../../domain/escalations/page.ts";
+import { costOfTurn } from "../../domain/money/cost.ts";
 import { agentTurns } from "../../flows/agent-work/agent-turns.ts";
 import { decisions, type DecisionMade } from "../../flows/decisions.ts";
 import { gateResults } from "../../flows/gates/gate-results.ts";
@@ -18,9 +19,11 @@ export function countSignals(counted: Counted, limits: RateLimits): () => void {
       counted.gates.inc({ kind, status });
       if (!cached) counted.gateSeconds.observe({ kind }, seconds);
     }),
-    agentTurns.listen(({ role, result: { ended, usage } }) => {
+    agentTurns.listen(({ role, result: { ended, usage, durationMs } }) => {
       counted.turns.inc({ role, ended: ended.kind });
-      counted.spend.inc({ role }, usage.costUsd ?? 0);
+      const cost = costOfTurn({ ...usage, agentMs: durationMs });
+      counted.spend.inc({ role }, cost.known);
+      counted.unpriced.inc({ role }, cost.unknown);
       counted.tokens.inc({ role, direction: "input" }, usage.inputTokens);
       counted.tokens.inc({ role, direction: "output" }, usage.outputTokens);
     }),

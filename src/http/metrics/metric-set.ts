@@ -26,6 +26,9 @@ export function countedIn(registry: Registry) {
     }),
     turns: counter("nightshift_agent_turns_total", "Turns of agents by how they ended.", ["role", "ended"]),
     spend: counter("nightshift_agent_spend_usd_total", "US dollars that agents told they cost.", ["role"]),
+    unpriced: counter("nightshift_agent_turns_unpriced_total", "Turns of agents whose price nobody knows.", [
+      "role",
+    ]),
     tokens: counter("nightshift_agent_tokens_total", "Tokens that agents used.", ["role", "direction"]),
     requests: counter("nightshift_github_requests_total", "Answers of GitHub by class of status.", [
       "status",

@@ -4,9 +4,11 @@ import { type AgentAnswer } from "../../domain/escalations/decision/answer.ts";
 import { type AttemptDecision } from "../../domain/escalations/decision/decision.ts";
 import { type Stage } from "../../domain/escalations/preflight/stages.ts";
 import { type Tripwire } from "../../domain/trust/tripwires.ts";
+import { type Cost } from "../../domain/money/cost.ts";
 import { answerDocument, decisionDocument, endDocument, tripwireDocument } from "./attempt-documents.ts";
 import { asJson } from "../as-json.ts";
 import { notLeftLongAgo } from "../configuration/repositories.ts";
+import { pricedColumns, unpricedOf } from "../priced.ts";
 import { type Db } from "../database.ts";
 import { type Lease } from "./escalations.ts";
 import { settleReservation } from "./spending.ts";
@@ -42,7 +44,10 @@ const row = z.object({
   decision: decisionDocument.nullable(),
   inputTokens: z.coerce.number(),
   outputTokens: z.coerce.number(),
+  /** null: of some turn it is unknown. */
   costUsd: usd,
+  knownUsd: z.coerce.number(),
+  unpriced: z.number(),
   reservedUsd: usd,
   agentMs: z.coerce.number(),
   startedAt: z.date(),
@@ -64,7 +69,8 @@ const columns = `a.id, a.escalation_id as "escalationId", a.number, ${name} as n
   a.base_sha as "baseSha", a.branch, a.prompt, a.prompt_hashes as "promptHashes", a.session, a.claim_sha as "claimSha",
   a.answer, a.ended, a.tripwires, a.rejections, a.restarts, a.pull, a.decision,
   a.pushed_sha as "pushedSha", a.pushed_at as "pushedAt", a.wait_until as "waitUntil", a.playbook_id as "playbookId",
-  a.input_tokens as "inputTokens", a.output_tokens as "outputTokens", a.cost_usd as "costUsd",
+  a.input_tokens as "inputTokens", a.output_tokens as "outputTokens",
+  case when ${unpricedOf("a")} = 0 then coalesce(a.cost_usd, 0) end as "costUsd", ${pricedColumns("a")},
   a.reserved_usd as "reservedUsd", a.agent_ms as "agentMs", a.started_at as "startedAt",
   a.decided_at as "decidedAt"`;
 
@@ -144,7 +150,7 @@ export async function listUndecidedAttemptIds(db: Db): Promise<number[]> {
 export interface AgentUse {
   readonly inputTokens: number;
   readonly outputTokens: number;
-  readonly costUsd: number | null;
+  readonly cost: Cost;
   readonly agentMs: number;
   readonly at: Date;
 }
@@ -187,18 +193,13 @@ const found = `
   pushed_at = coalesce(($5::jsonb->>'pushedAt')::timestamptz, a.pushed_at),
   wait_until = coalesce(($5::jsonb->>'waitUntil')::timestamptz, a.wait_until)`;
 
-/** What the agent has used since: $6 to $9, added. */
+/** What the agent has used since: $6 to $9 and $11, added. */
 const use = `
   input_tokens = a.input_tokens + $6::bigint, output_tokens = a.output_tokens + $7::bigint,
-  cost_usd = case when $6::bigint + $7::bigint = 0 and $8::numeric is null then a.cost_usd
-                  when a.cost_usd is null and a.input_tokens + a.output_tokens > 0 then null
-                  else coalesce(a.cost_usd, 0) + $8::numeric end,
+  cost_usd = coalesce(a.cost_usd, 0) + $8::numeric, unpriced = ${unpricedOf("a")} + $11::integer,
   agent_ms = a.agent_ms + $9::bigint`;
 
-/**
- * Records a step. Refused (null) when the lease was lost or the attempt has moved on since it was read.
- * An unknown cost makes the sum unknown.
- */
+/** Records a step. Refused (null) when the lease was lost or the attempt has moved on since it was read. */
 export async function recordProgress(
   db: Db,
   { lease, attempt }: { lease: Lease; attempt: Attempt },
@@ -210,8 +211,8 @@ export async function recordProgress(
      from escalations e
      where a.id = $1 and a.step = $3 and e.id = a.escalation_id and e.lease_holder = $2
      returning ${columns}),
-     paid as (insert into attempt_spendings (attempt_id, usd, spent_at)
-       select id, $8::numeric, $10 from moved where $8::numeric > 0)
+     paid as (insert into attempt_spendings (attempt_id, usd, spent_at, unpriced)
+       select id, $8::numeric, $10, $11 > 0 from moved where $8::numeric > 0 or $11 > 0)
      select * from moved`,
     [
       attempt.id,
@@ -221,9 +222,10 @@ export async function recordProgress(
       asJson(rest),
       add?.inputTokens ?? 0,
       add?.outputTokens ?? 0,
-      add?.costUsd ?? null,
+      add?.cost.known ?? 0,
       add?.agentMs ?? 0,
       add?.at ?? null,
+      add?.cost.unknown ?? 0,
     ],
   );
   return rows[0] === undefined ? null : row.parse(rows[0]);
@@ -242,6 +244,6 @@ export async function concludeAttempt(
     [attempt.id, lease.holder, attempt.step, asJson(decision), now],
   );
   if (rowCount !== 1) return false;
-  await settleReservation(db, attempt.id, now);
+  await settleReservation(db, attempt.id);
   return true;
 }

@@ -4,8 +4,10 @@ import { phaseAnswerDocument, type PhaseAnswer } from "../../domain/jobs/phases/
 import { type NewPhase } from "../../domain/jobs/job-step.ts";
 import { phaseSteps, type PhaseStep } from "../../domain/jobs/phases/phase-facts.ts";
 import { type Tripwire } from "../../domain/trust/tripwires.ts";
+import { type Cost } from "../../domain/money/cost.ts";
 import { endDocument, tripwireDocument } from "../escalations/attempt-documents.ts";
 import { asJson } from "../as-json.ts";
+import { pricedColumns, unpricedOf } from "../priced.ts";
 import { type Db } from "../database.ts";
 import { nobodyAlive } from "../presence.ts";
 
@@ -57,18 +59,20 @@ const row = z.object({
   inLine: z.boolean(),
   inputTokens: z.coerce.number(),
   outputTokens: z.coerce.number(),
-  costUsd: z.coerce.number().nullable(),
+  knownUsd: z.coerce.number(),
+  unpriced: z.number(),
   agentMs: z.coerce.number(),
   /** What it had used up when its present revision began. */
   earlierTokens: z.coerce.number(),
   earlierUsd: z.coerce.number(),
   earlierMs: z.coerce.number(),
-  /** US dollars that whoever is at it may still spend; null: nothing limits them. */
+  /** US dollars that whoever is at it may still spend; null: no limit. */
   reservedUsd: z.coerce.number().nullable(),
   /** US dollars that it may cost at most; null: what the configuration says. */
   budgetUsd: z.coerce.number().nullable(),
-  /** US dollars that the companion of its reviewers cost. */
+  /** Of the companion of its reviewers. */
   companionUsd: z.coerce.number(),
+  companionUnpriced: z.number(),
   startedAt: z.date(),
 });
 
@@ -79,12 +83,10 @@ const columns = `p.id, p.job_id as "jobId", p.kind, p.number, p.suffix, p.step, 
   p.feedback_of as "feedbackOf", p.may_complete as "mayComplete", p.revision, p.branch, p.base_sha as "baseSha",
   p.prompt, p.prompt_hashes as "promptHashes", p.session, p.claim_sha as "claimSha", p.answer, p.ended, p.tripwires,
   p.rejections, p.iterations, p.stale_iterations as "staleIterations", p.pivoted, p.faults, p.restarts, p.why, p.trouble, p.pull, p.former_pulls as "formerPulls", p.pushed_sha as "pushedSha", p.merged_sha as "mergedSha",
-  p.answered, p.adopted, p.wait_until as "waitUntil", not ${nobodyAlive("p.lease_holder")} as leased, p.asked_at is not null as "inLine",
-  p.input_tokens as "inputTokens", p.output_tokens as "outputTokens", p.cost_usd as "costUsd",
+  p.answered, p.adopted, p.wait_until as "waitUntil", not ${nobodyAlive("p.lease_holder")} as leased,
+  p.asked_at is not null as "inLine", p.input_tokens as "inputTokens", p.output_tokens as "outputTokens", ${pricedColumns("p")}, p.companion_unpriced as "companionUnpriced",
   p.agent_ms as "agentMs", p.earlier_tokens as "earlierTokens", p.earlier_usd as "earlierUsd",
-  p.earlier_ms as "earlierMs", p.reserved_usd as "reservedUsd", p.budget_usd as "budgetUsd", p.companion_usd as "companionUsd",
-  p.checked_since as "checkedSince",
-  p.started_at as "startedAt"`;
+  p.earlier_ms as "earlierMs", p.reserved_usd as "reservedUsd", p.budget_usd as "budgetUsd", p.companion_usd as "companionUsd", p.checked_since as "checkedSince", p.started_at as "startedAt"`;
 
 export interface BegunPhase extends NewPhase {
   readonly feedbackOf: number | null;
@@ -147,7 +149,7 @@ export async function findPhaseOfPull(
 export interface PhaseUse {
   readonly inputTokens: number;
   readonly outputTokens: number;
-  readonly costUsd: number | null;
+  readonly cost: Cost;
   readonly agentMs: number;
   /** What counts as spent, also where the cost is unknown. */
   readonly paidUsd: number;
@@ -218,9 +220,7 @@ const movingPhase = `with moved as (update phases p set
      wait_until = case when $5::jsonb ? 'waitUntil' then ($5::jsonb->>'waitUntil')::timestamptz else p.wait_until end,
      checked_since = coalesce(($5::jsonb->>'checkedSince')::timestamptz, p.checked_since),
      input_tokens = p.input_tokens + $6::bigint, output_tokens = p.output_tokens + $7::bigint,
-     cost_usd = case when $6::bigint + $7::bigint = 0 and $8::numeric is null then p.cost_usd
-                     when p.cost_usd is null and p.input_tokens + p.output_tokens > 0 then null
-                     else coalesce(p.cost_usd, 0) + $8::numeric end,
+     cost_usd = coalesce(p.cost_usd, 0) + $8::numeric, unpriced = ${unpricedOf("p")} + $12::integer,
      agent_ms = p.agent_ms + $9::bigint,
      reserved_usd = case when $5::jsonb ? 'reservedUsd' then ($5::jsonb->>'reservedUsd')::numeric
                          else greatest(p.reserved_usd - $11::numeric, 0) end,
@@ -230,8 +230,8 @@ const movingPhase = `with moved as (update phases p set
    where p.id = $1 and p.step = $3
      and case when $2::bigint is null then ${nobodyAlive("p.lease_holder")} else p.lease_holder = $2 end
    returning ${columns}),
-   paid as (insert into phase_spendings (phase_id, usd, spent_at)
-     select id, round($11::numeric, 6), $10 from moved where round($11::numeric, 6) > 0)
+   paid as (insert into phase_spendings (phase_id, usd, spent_at, unpriced)
+     select id, round($11::numeric, 6), $10, $12 > 0 from moved where round($11::numeric, 6) > 0 or $12 > 0)
    select * from moved`;
 
 /** Refused (null) when the lease was lost or the phase has moved on since it was read. */
@@ -243,8 +243,8 @@ export async function movePhase(
   const { step, add, ...found } = progress;
   const { rows } = await db.query(movingPhase, [
     ...[phase.id, holder, phase.step, step, asJson(found)],
-    ...[add?.inputTokens ?? 0, add?.outputTokens ?? 0, add?.costUsd ?? null, add?.agentMs ?? 0, now],
-    add?.paidUsd ?? 0,
+    ...[add?.inputTokens ?? 0, add?.outputTokens ?? 0, add?.cost.known ?? 0, add?.agentMs ?? 0, now],
+    ...[add?.paidUsd ?? 0, add?.cost.unknown ?? 0],
   ]);
   return rows[0] === undefined ? null : row.parse(rows[0]);
 }

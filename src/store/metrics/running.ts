@@ -15,7 +15,6 @@ const row = z.object({
   runner: z.string().nullable(),
   /** Somebody alive is at it. */
   leased: z.boolean(),
-  costUsd: z.coerce.number().nullable(),
   startedAt: z.date(),
 });
 
@@ -30,14 +29,14 @@ export async function listRunningWork(
   const { rows } = await db.query(
     `(select null::bigint as job, r.owner || '/' || r.name as repository, e.issue, e.title,
         'attempt ' || a.number || ' · ' || a.stage as what, a.step, a.runner,
-        not ${nobodyAlive("e.lease_holder")} as leased, a.cost_usd as "costUsd", a.started_at as "startedAt"
+        not ${nobodyAlive("e.lease_holder")} as leased, a.started_at as "startedAt"
       from attempts a join escalations e on e.id = a.escalation_id
       join repositories r on r.id = e.repository_id and r.removed_at is null
       where a.step <> 'decided' and e.status = 'open' and ($1::bigint[] is null or e.repository_id = any($1))
       order by leased desc, a.started_at limit $2)
      union all
      (select j.id, r.owner || '/' || r.name, j.issue, j.title, 'phase ' || p.number || p.suffix || ' · ' || p.kind,
-        p.step, null, not ${nobodyAlive("p.lease_holder")}, p.cost_usd, p.started_at
+        p.step, null, not ${nobodyAlive("p.lease_holder")}, p.started_at
       from jobs j join phases p on p.job_id = j.id
       join repositories r on r.id = j.repository_id and r.removed_at is null
       where j.status in ('running', 'pending_review') and p.step in ('working', 'claimed', 'accepted', 'checking', 'merging')

@@ -84,7 +84,7 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
         hypothesis: "the key | is\nmissing",
         result: "blocked",
         gateFailures: "none",
-        cost: 0.123,
+        cost: { known: 0.123, unknown: 0 },
         duration: 95_000,
       },
       {
@@ -93,7 +93,7 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
         hypothesis: "the key is missing",
         result: "blocked",
         gateFailures: "test",
-        cost: null,
+        cost: { known: 0, unknown: 1 },
         duration: 60_000,
       },
     ],
@@ -175,7 +175,7 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
     stage: "probe",
     attempt: 1,
     rejections: 1,
-    cost: null,
+    cost: { known: 0, unknown: 1 },
     links: [],
   },
   "feedback/cycle": {

@@ -170,7 +170,7 @@ it("a commit is an attempt's when it claimed it, and when it pushed it", async (
   expect(await Promise.all(["claimed-1", "pushed-1", "other-1"].map(known))).toEqual([its, its, null]);
 });
 
-it("adds usage up, and an unknown cost makes the sum unknown", async () => {
+it("adds usage up, and an unknown cost makes the sum unknown, of which a part is known", async () => {
   const escalation = await takeNew();
   const lease = await takeLease(test.pool, escalation, one.holder);
   if (lease === null) throw new Error("the lease is free");
@@ -180,7 +180,7 @@ it("adds usage up, and an unknown cost makes the sum unknown", async () => {
   const first = await recordProgress(
     test.pool,
     { lease, attempt: begun },
-    { step: "claimed", claimSha: "c1", add: { ...turn, costUsd: 0.25 } },
+    { step: "claimed", claimSha: "c1", add: { ...turn, cost: { known: 0.25, unknown: 0 } } },
   );
   expect(first).toMatchObject({
     costUsd: 0.25,
@@ -193,7 +193,7 @@ it("adds usage up, and an unknown cost makes the sum unknown", async () => {
   const second = await recordProgress(
     test.pool,
     { lease, attempt: first },
-    { step: "working", rejections: 1, prompt: "again", add: { ...turn, costUsd: 0.5 } },
+    { step: "working", rejections: 1, prompt: "again", add: { ...turn, cost: { known: 0.5, unknown: 0 } } },
   );
   expect(second).toMatchObject({ costUsd: 0.75, rejections: 1, prompt: "again", claimSha: "c1" });
   expect(await recordProgress(test.pool, { lease, attempt: first }, { step: "judged" })).toBeNull();
@@ -201,16 +201,16 @@ it("adds usage up, and an unknown cost makes the sum unknown", async () => {
   const third = await recordProgress(
     test.pool,
     { lease, attempt: second },
-    { step: "claimed", add: { ...turn, costUsd: null } },
+    { step: "claimed", add: { ...turn, cost: { known: 0, unknown: 1 } } },
   );
   expect(third).toMatchObject({ costUsd: null, inputTokens: 30 });
   if (third === null) return;
   const fourth = await recordProgress(
     test.pool,
     { lease, attempt: third },
-    { step: "judged", add: { ...turn, costUsd: 1 } },
+    { step: "judged", add: { ...turn, cost: { known: 1, unknown: 0 } } },
   );
-  expect(fourth).toMatchObject({ costUsd: null, inputTokens: 40 });
+  expect(fourth).toMatchObject({ costUsd: null, knownUsd: 1.75, unpriced: 1, inputTokens: 40 });
 });
 
 it("lists what is due, and not what waits or is being worked on", async () => {

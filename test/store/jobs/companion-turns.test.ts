@@ -12,7 +12,7 @@ import {
   settleTurn,
   takeTurnLease,
 } from "../../../src/store/jobs/companion/turns.ts";
-import { costOf } from "../../../src/flows/jobs/comments/phase-pull-text.ts";
+import { costOfPhases } from "../../../src/domain/jobs/phases/phase-use.ts";
 import { listPhases } from "../../../src/store/jobs/phases.ts";
 import { announcePresence, type Presence } from "../../../src/store/presence.ts";
 import { saveRepository } from "../../../src/store/configuration/repositories.ts";
@@ -66,11 +66,13 @@ it("a reviewer's question is one row, one worker's at a time, paid as its phase'
   expect(await takeTurnLease(test.pool, id, presence.holder + 1)).toBeNull();
 
   expect(await beginTurn(test.pool, lease, 2)).toBe(true);
-  expect(await spent()).toEqual({ settled: 0, reserved: 2 });
-  await payForTurn(test.pool, lease, { usd: 0.5, now });
-  expect(await spent()).toEqual({ settled: 0.5, reserved: 0 });
+  expect(await spent()).toMatchObject({ settled: 0, reserved: 2 });
+  await payForTurn(test.pool, lease, { usd: 0.5, cost: { known: 0.5, unknown: 0 }, now });
+  expect(await spent()).toMatchObject({ settled: 0.5, reserved: 0 });
+  await payForTurn(test.pool, lease, { usd: 0, cost: { known: 0, unknown: 1 }, now });
+  expect((await spent()).cost).toEqual({ known: 0.5, unknown: 1 });
   const phases = await listPhases(test.pool, (await findTurn(test.pool, id))?.jobId ?? 0);
-  expect(costOf(phases)).toEqual({ known: 0.5, unknown: 0 });
+  expect(costOfPhases(phases)).toEqual({ known: 0.5, unknown: 1 });
   expect(await claimTurn(test.pool, lease, { head: "h", commit: "c", said: "Done." })).toBe(true);
   await releaseTurnLease(test.pool, lease);
 

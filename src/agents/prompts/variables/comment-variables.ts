@@ -12,7 +12,6 @@ import {
   quote,
   sentenceFor,
   statement,
-  totalCost,
   word,
 } from "./variables.ts";
 
@@ -68,7 +67,7 @@ export const commentCatalogue = {
     /** The decision to take, the secret or permission to grant: one sentence each. */
     todo: z.array(phrase).min(1),
     /** Of all attempts so far. */
-    cost: totalCost,
+    cost,
     humanRequiredLabel: code,
     links,
   }),
@@ -83,7 +82,7 @@ export const commentCatalogue = {
     gates: z.array(gateRow),
     rejections: z.number(),
     /** Of all attempts so far. */
-    cost: totalCost,
+    cost,
     recurrence,
     links,
   }),
@@ -93,7 +92,7 @@ export const commentCatalogue = {
     rootCause: statement,
     attempts: z.number(),
     /** Of all attempts so far. */
-    cost: totalCost,
+    cost,
     recurrence,
     /** The playbook that led to it, by the issue that it was learned from. */
     playbook: z.strictObject({ id: z.number(), issue: z.number() }).nullable(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { block, cell, line, phrase, quote, totalCost } from "./variables.ts";
+import { block, cell, line, phrase, quote, cost } from "./variables.ts";
 
 /** What people read on GitHub of a job. */
 export const jobCommentCatalogue = {
@@ -9,7 +9,7 @@ export const jobCommentCatalogue = {
     autonomyFrom: line,
     expert: line,
     phases: z.array(z.strictObject({ name: cell, what: cell, step: cell, pull: z.number().nullable() })),
-    cost: totalCost,
+    cost,
     commands: line,
   }),
   "comments/board": z.strictObject({

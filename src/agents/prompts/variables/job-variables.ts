@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { approvalRefusals, waits } from "../../../domain/jobs/approval/approval-sentences.ts";
-import { block, cell, line, phrase, phrases, quote, sentenceFor, statement, totalCost } from "./variables.ts";
+import { block, cell, line, phrase, phrases, quote, sentenceFor, statement, cost } from "./variables.ts";
 
 /** Fenced already: see `fenceUntrusted`. */
 const fenced = block;
@@ -46,7 +46,7 @@ export const jobCatalogue = {
     trials: block,
     confidence: line,
     rejections: z.number(),
-    cost: totalCost,
+    cost,
     waitsBecause: z.array(phrase),
     approved: phrase,
     changesRequested: phrase,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { spellCost } from "../../../domain/money/cost.ts";
 import { codeText, inlineText, quoteBlock, toLine } from "../../../domain/trust/text/contain.ts";
 
 /** Of what an agent states on one thing: what programs found has room beside it. */
@@ -50,20 +51,10 @@ export const word = z.string().transform((text) => toLine(text).replace(/[^\p{L}
 /** A cell of a table. */
 export const cell = z.string().transform((text) => inlineText(text, { longest: longestCell }));
 
-/** US dollars; null is unknown, which is never 0. */
+/** US dollars, of which some may be unknown. */
 export const cost = z
-  .number()
-  .nullable()
-  .transform((dollars) => (dollars === null ? "unknown" : `$${dollars.toFixed(2)}`));
-
-/** US dollars of several attempts, of which some may be unknown. */
-export const totalCost = z
   .strictObject({ known: z.number(), unknown: z.number() })
-  .transform(({ known, unknown }) => {
-    const dollars = `$${known.toFixed(2)}`;
-    if (unknown === 0) return dollars;
-    return known === 0 ? "unknown" : `${dollars}, and an unknown amount for ${counted(unknown, "attempt")}`;
-  });
+  .transform((dollars) => spellCost(dollars));
 
 /** A budget in US dollars; null is unlimited. */
 export const budget = z

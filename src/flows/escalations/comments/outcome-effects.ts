@@ -1,7 +1,7 @@
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { type Conclusion } from "../../../domain/escalations/decision/consequences.ts";
-import { type CostSoFar } from "../../../domain/escalations/preflight/cost-so-far.ts";
+import { type Cost } from "../../../domain/money/cost.ts";
 import { resultSentence } from "../../../domain/escalations/sentences.ts";
 import { type Attempt } from "../../../store/escalations/attempts.ts";
 import { listGateRuns, type GateRun } from "../../../store/gates/gate-runs.ts";
@@ -40,7 +40,7 @@ export async function outcomeEffects(
 async function conclusionEffects(
   deps: EscalationDeps,
   work: Work,
-  { conclusion, lastRun, cost }: { conclusion: Conclusion; lastRun: GateRun | null; cost: CostSoFar },
+  { conclusion, lastRun, cost }: { conclusion: Conclusion; lastRun: GateRun | null; cost: Cost },
 ): Promise<Effect[]> {
   const { attempt, situation } = work;
   switch (conclusion.kind) {
@@ -69,7 +69,7 @@ async function conclusionEffects(
 async function resolvedComment(
   deps: EscalationDeps,
   { situation, attempt }: Work,
-  { pull, cost }: { pull: number; cost: CostSoFar },
+  { pull, cost }: { pull: number; cost: Cost },
 ): Promise<Effect> {
   const { playbookId } = attempt;
   const playbook = playbookId === null ? null : await findPlaybook(deps.db, playbookId);

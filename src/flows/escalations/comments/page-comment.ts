@@ -3,7 +3,7 @@ import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { causeOf, varietySentence } from "../../../domain/escalations/hypotheses.ts";
 import { failuresOf } from "../../../domain/gates/claims/rejection.ts";
-import { costSoFar } from "../../../domain/escalations/preflight/cost-so-far.ts";
+import { costOf, costOfAll } from "../../../domain/money/cost.ts";
 import { conditionOf, type PageReason } from "../../../domain/escalations/page.ts";
 import {
   reasonSentence,
@@ -33,7 +33,7 @@ export async function pageEffect(
       ...new Set(attempts.flatMap(({ answer }) => (answer?.kind === "answer" ? answer.ruledOut : []))),
     ],
     todo: [...todoSentences(reason)],
-    cost: costSoFar(attempts),
+    cost: costOfAll(attempts),
     humanRequiredLabel: names.humanRequired,
     links: [
       ...linksOf(deps, situation),
@@ -95,7 +95,7 @@ async function attemptRow({ db }: EscalationDeps, attempt: Attempt, reason: Page
     ...{ number: attempt.name, stage: attempt.stage, hypothesis: causeOf(answer) ?? "none was named" },
     result: resultSentence(conclusion, attempt.ended),
     gateFailures: verdict === undefined ? "not judged" : failures.join("; ") || "none",
-    cost: attempt.costUsd,
+    cost: costOf(attempt),
     duration: attempt.agentMs,
   };
 }

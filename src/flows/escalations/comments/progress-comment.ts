@@ -1,7 +1,7 @@
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { type PromptVariables } from "../../../agents/prompts/catalogue.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
-import { costSoFar, costWith, type CostSoFar } from "../../../domain/escalations/preflight/cost-so-far.ts";
+import { addCosts, costOf, costOfAll, noCost, type Cost } from "../../../domain/money/cost.ts";
 import {
   fitsNoDay,
   type BudgetFacts,
@@ -53,7 +53,7 @@ export function beginningEffects(
   const progress = progressComment(deps, key.issue, {
     ...{ stage: next.stage, attempt: next.number, cap: config.escalations.cap },
     ...{ doing: beginnings[next.stage], gates: [], rejections: 0, refusals: [] },
-    cost: costSoFar(earlier),
+    cost: costOfAll(earlier),
     recurrence: returnOf(situation),
     links: linksOf(deps, situation),
   });
@@ -64,10 +64,10 @@ export function beginningEffects(
 /** Of all attempts of the escalation; of this one as far as it is known here. */
 export async function readCostSoFar(
   { db }: Pick<EscalationDeps, "db">,
-  attempt: Attempt,
-): Promise<CostSoFar> {
+  attempt: Pick<Attempt, "id" | "escalationId" | "knownUsd" | "unpriced">,
+): Promise<Cost> {
   const stored = await listAttempts(db, attempt.escalationId);
-  return costSoFar(stored.map((each) => (each.id === attempt.id ? attempt : each)));
+  return costOfAll(stored.map((each) => (each.id === attempt.id ? attempt : each)));
 }
 
 /** Names the producer and the labels that there are. */
@@ -95,7 +95,7 @@ export async function unaffordableEffect(deps: EscalationDeps, situation: Situat
     stage: nextStage(counted, { last: facts.escalation?.lastStage ?? null }),
     ...{ attempt: counted + 1, cap: config.escalations.cap, gates: [], rejections: 0, refusals: [] },
     doing: unaffordable(facts.budget, { begun: false }),
-    ...{ cost: costSoFar(earlier), recurrence: returnOf(situation), links: linksOf(deps, situation) },
+    ...{ cost: costOfAll(earlier), recurrence: returnOf(situation), links: linksOf(deps, situation) },
   });
 }
 
@@ -112,19 +112,14 @@ export async function judgingEffects(
   { situation, attempt }: Work,
   { add }: Pick<AttemptProgress, "add">,
 ): Promise<Effect[]> {
-  const turn = add ?? { inputTokens: 0, outputTokens: 0, agentMs: 0, costUsd: null };
-  const used = {
-    inputTokens: attempt.inputTokens + turn.inputTokens,
-    outputTokens: attempt.outputTokens + turn.outputTokens,
-    agentMs: attempt.agentMs + turn.agentMs,
-    costUsd: costWith(attempt, turn),
-  };
+  const { known, unknown } = addCosts([costOf(attempt), add?.cost ?? noCost]);
+  const paid = { ...attempt, knownUsd: known, unpriced: unknown };
   return [
     progressComment(deps, situation.key.issue, {
       ...{ stage: attempt.stage, attempt: attempt.name, cap: situation.config.escalations.cap },
       ...{ doing: "The agent is done; programs judge its work", gates: [], rejections: attempt.rejections },
       refusals: (await listRejections(deps.db, attempt.id)).map(refusalRow),
-      ...{ cost: await readCostSoFar(deps, { ...attempt, ...used }), recurrence: returnOf(situation) },
+      ...{ cost: await readCostSoFar(deps, paid), recurrence: returnOf(situation) },
       links: linksOf(deps, situation),
     }),
   ];

@@ -1,3 +1,4 @@
+import { costOf } from "../../../domain/money/cost.ts";
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { listGateRuns } from "../../../store/gates/gate-runs.ts";
 import { listRejections } from "../../../store/escalations/rejections.ts";
@@ -26,7 +27,7 @@ export async function pullRequestText(
     gates: gateRows(verdict),
     trials: verdict === null ? "" : demandsText(verdict),
     ...{ stage: attempt.stage, attempt: attempt.name, rejections },
-    ...{ cost: attempt.costUsd, links: linksOf(deps, situation) },
+    ...{ cost: costOf(attempt), links: linksOf(deps, situation) },
   });
   const named = answer?.kind === "answer" ? answer.prTitle : null;
   const title = (await titleForHistory(named ?? "")) || (await titleForHistory(`Fix: ${escalation.title}`));

@@ -5,13 +5,13 @@ import { faultSentence } from "../../../domain/escalations/sentences.ts";
 import { isOpen } from "../../../domain/jobs/phases/phase-facts.ts";
 import { jobSentence, phaseStepSentence, phaseWaitSentence } from "../../../domain/jobs/sentences.ts";
 import { gateStrategyOf } from "../../../domain/jobs/strategy/choose-strategy.ts";
+import { costOfPhases } from "../../../domain/jobs/phases/phase-use.ts";
 import { type Db } from "../../../store/database.ts";
 import { findJob, type Job, type JobKey } from "../../../store/jobs/jobs.ts";
 import { listPhases, type Phase } from "../../../store/jobs/phases.ts";
 import { type PullPlace } from "../../gates/pulls/pull-place.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { jobMarker } from "./job-notice.ts";
-import { costOf } from "./phase-pull-text.ts";
 
 /** Shows on the issue where its job stands. Read in the transaction that moves it, so that it is told whatever happens. */
 export async function standingEffects(
@@ -44,7 +44,7 @@ function jobComment({ prompts }: Pick<JobDeps, "prompts">, job: Job, phases: rea
       what: whatOf(phase),
       ...{ step: stepOf(job.status, phase), pull: phase.pull },
     })),
-    cost: costOf(phases),
+    cost: costOfPhases(phases),
     commands: "`/nightshift help` lists what you can ask for.",
   });
   return { kind: "comment", issue: job.issue, marker: jobMarker("job", job), body };

@@ -3,6 +3,7 @@ import { defuse } from "../../../domain/trust/text/defuse.ts";
 import { checklist, pullOutlook, todoRows } from "../../../domain/jobs/pull-body.ts";
 import { gateStrategyOf } from "../../../domain/jobs/strategy/choose-strategy.ts";
 import { type Freeze } from "../../../domain/jobs/autonomy/should-freeze.ts";
+import { costOfPhases } from "../../../domain/jobs/phases/phase-use.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { listPhaseVerdicts } from "../../../store/jobs/phase-verdicts.ts";
 import { gateRows } from "../../escalations/comments/progress-comment.ts";
@@ -41,7 +42,7 @@ export async function phasePullText(
     trials: verdict === null ? "" : demandsText(verdict),
     ...statedBy(phase),
     confidence: phase.answer?.kind === "answer" ? phase.answer.confidence : "none stated",
-    ...{ rejections: phase.rejections, cost: costOf(phases) },
+    ...{ rejections: phase.rejections, cost: costOfPhases(phases) },
     ...{ waitsBecause: [...waitsBecause], approved, changesRequested },
   });
   return { title: await phaseTitle(phase, job.title), body: await descriptionForHistory(text) };
@@ -84,17 +85,6 @@ function whyOf({ kind, planned }: Phase): string {
     case "tactical":
       return `the plan calls it ${planned ?? "the work of this phase"}`;
   }
-}
-
-/** Of the whole job so far, with what its reviewers asked of the companion. */
-export function costOf(phases: readonly Phase[]): { known: number; unknown: number } {
-  const worked = phases.filter(({ kind, agentMs }) => kind !== "final" && agentMs > 0);
-  return {
-    known:
-      worked.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0) +
-      phases.reduce((sum, { companionUsd }) => sum + companionUsd, 0),
-    unknown: worked.filter(({ costUsd }) => costUsd === null).length,
-  };
 }
 
 function retrospectiveOf({ answer }: Pick<Phase, "answer">): string | null {

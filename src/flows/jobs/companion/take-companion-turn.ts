@@ -3,6 +3,7 @@ import { toDraft } from "../../../domain/jobs/companion/draft.ts";
 import { ruleOnTurn } from "../../../domain/jobs/companion/next-turn-step.ts";
 import { fitsBudget } from "../../../domain/escalations/preflight/preflight.ts";
 import { paidForTurn } from "../../../domain/jobs/phases/phase-use.ts";
+import { costOfTurn } from "../../../domain/money/cost.ts";
 import { inTransaction } from "../../../store/database.ts";
 import { beginTurn, claimTurn, holdsTurn, payForTurn } from "../../../store/jobs/companion/turns.ts";
 import { reserveAlone } from "../../../store/escalations/spending.ts";
@@ -41,9 +42,9 @@ export async function takeCompanionTurn(deps: CompanionDeps, work: TurnWork, hea
     instructions: await defaultHead(work),
     mode: turn.kind === "edit" ? "edit" : "readonly",
   });
-  const usd = paid(result, begun.reservedUsd);
+  const { usd, cost } = paid(result, begun.reservedUsd);
   // What the agent used up was used up, also when nothing comes of it.
-  await payForTurn(deps.db, lease, { usd, now: deps.clock.now() });
+  await payForTurn(deps.db, lease, { usd, cost, now: deps.clock.now() });
   const interrupted = watch.interruption();
   if (interrupted !== null) {
     await noteInterruption(deps, work, { why: interrupted.kind, result, usd, promptHash: prompt.hash });
@@ -102,9 +103,10 @@ function reserve(deps: CompanionDeps, { place, lease }: TurnWork): Promise<Reser
   });
 }
 
-function paid({ usage, durationMs, ended }: AgentResult, reservedUsd: number | null): number {
+function paid({ usage, durationMs, ended }: AgentResult, reservedUsd: number | null) {
   const used = { ...usage, agentMs: durationMs };
-  return paidForTurn(used, { faulted: ended.kind === "fault", reservedUsd });
+  const usd = paidForTurn(used, { faulted: ended.kind === "fault", reservedUsd });
+  return { usd, cost: costOfTurn(used) };
 }
 
 interface Answered {

@@ -4,6 +4,7 @@ import { type AgentResult } from "../../../agents/runner.ts";
 import { type Configuration } from "../../../domain/configuration.ts";
 import { backOffMinutesAfter } from "../../../domain/escalations/preflight/back-off.ts";
 import { mostUsd, paidForTurn, usedInRevision } from "../../../domain/jobs/phases/phase-use.ts";
+import { costOfTurn } from "../../../domain/money/cost.ts";
 import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { type Worktree } from "../../../workspaces/worktree.ts";
 import { askAgent, notAsked } from "../../agent-work/ask-agent.ts";
@@ -119,5 +120,12 @@ function afterFault(deps: JobDeps, work: PhaseWork, result: AgentResult): Promis
 function usageOf({ reservedUsd }: Phase, { usage, durationMs, ended }: AgentResult) {
   const { inputTokens, outputTokens, costUsd } = usage;
   const used = { inputTokens, outputTokens, costUsd, agentMs: durationMs };
-  return { ...used, paidUsd: paidForTurn(used, { faulted: ended.kind === "fault", reservedUsd }) };
+  const cost = costOfTurn(used);
+  return {
+    inputTokens,
+    outputTokens,
+    agentMs: durationMs,
+    cost,
+    paidUsd: paidForTurn(used, { faulted: ended.kind === "fault", reservedUsd }),
+  };
 }

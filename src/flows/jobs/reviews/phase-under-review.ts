@@ -29,7 +29,7 @@ export function phaseUnderReview(deps: JobDeps, work: PhaseWork, head: string): 
       const progress =
         used === undefined
           ? { step: phase.step }
-          : { step: phase.step, add: { ...add, costUsd: used.costUsd, paidUsd: used.paidUsd } };
+          : { step: phase.step, add: { ...add, cost: used.cost, paidUsd: used.paidUsd } };
       return (await recordPhase(deps, work, { ruling: { kind, facts, decision }, progress })) !== null;
     },
   };

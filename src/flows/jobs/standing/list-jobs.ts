@@ -1,3 +1,5 @@
+import { costOfPhases } from "../../../domain/jobs/phases/phase-use.ts";
+import { type Cost } from "../../../domain/money/cost.ts";
 import { type TrackedFinding } from "../../../domain/reviews/tracked-findings.ts";
 import { findIssueOfJob } from "../../../store/escalations/filings.ts";
 import { listPlanFiles, type PlanFile } from "../../../store/jobs/job-plans.ts";
@@ -30,6 +32,8 @@ export interface ListedJob {
   readonly expert: string;
   readonly standing: ReadStanding["standing"];
   readonly phases: readonly ListedPhase[];
+  /** Of all phases. */
+  readonly cost: Cost;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -51,19 +55,13 @@ export interface PhaseFinding extends TrackedFinding {
 
 export interface ListedPhase extends Pick<
   Phase,
-  | "id"
-  | "kind"
-  | "number"
-  | "suffix"
-  | "step"
-  | "planned"
-  | "revision"
-  | "branch"
-  | "pull"
-  | "costUsd"
-  | "why"
+  "id" | "kind" | "number" | "suffix" | "step" | "planned" | "revision" | "branch" | "pull" | "why"
 > {
   readonly pullUrl: string | null;
+  /** With that of its reviewers and their companion. */
+  readonly cost: Cost;
+  /** US dollars of it; null: some of it is unknown. */
+  readonly costUsd: number | null;
 }
 
 /** Where each of them stands. */
@@ -105,10 +103,17 @@ async function show(deps: JobListDeps, job: Job): Promise<ListedJob | null> {
   return {
     ...{ id, repository, issue, issueUrl: `${url}/issues/${issue}`, title, askedBy, status, autonomy },
     ...{ autonomyFrom, strategy, expert, standing, createdAt, updatedAt },
+    cost: costOfPhases(phases),
     phases: phases.map(({ pull, ...phase }) => ({
+      ...pricesOf(phase),
       ...{ id: phase.id, kind: phase.kind, number: phase.number, suffix: phase.suffix, step: phase.step },
       ...{ planned: phase.planned, revision: phase.revision, branch: phase.branch, pull },
-      ...{ costUsd: phase.costUsd, why: phase.why, pullUrl: pull === null ? null : `${url}/pull/${pull}` },
+      ...{ why: phase.why, pullUrl: pull === null ? null : `${url}/pull/${pull}` },
     })),
   };
+}
+
+function pricesOf(phase: Parameters<typeof costOfPhases>[0][number]) {
+  const cost = costOfPhases([phase]);
+  return { cost, costUsd: cost.unknown > 0 ? null : cost.known };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseDuration } from "../../../domain/duration.ts";
 import { route } from "./route.ts";
-import { moment, repositoryName } from "./values.ts";
+import { cost, moment, repositoryName } from "./values.ts";
 
 const noun = "Diagnostics";
 const longestWindow = 90 * 86_400_000;
@@ -79,6 +79,7 @@ export const diagnoseAutoAgent = route({
       schema: overWindows(
         z.object({
           ...{ attempts: count, spendUsd: count, unpriced: count, resolved: count, confirmed: count },
+          spend: z.object({ escalations: cost, jobs: cost }),
           ...{ p50Seconds: share, p95Seconds: share, resolutionRate: share, recurrenceRate: share },
           pageRate: conditions.nullable(),
           pages: conditions,
@@ -91,7 +92,7 @@ export const diagnoseAutoAgent = route({
           byDomainAndStage: z.array(
             z.object({
               ...{ domain: z.string().nullable(), stage: z.string(), attempts: count },
-              ...{ resolved: count, spendUsd: count },
+              ...{ resolved: count, spendUsd: count, unpriced: count },
             }),
           ),
         }),

@@ -74,6 +74,7 @@ const attempt = z.object({
   ...{ pull: z.number().nullable(), pushedSha: z.string().nullable(), pushedAt: moment.nullable() },
   ...{ waitUntil: moment.nullable(), playbookId: id.nullable(), decision: decisionDocument.nullable() },
   ...{ inputTokens: z.number(), outputTokens: z.number(), costUsd: z.number().nullable() },
+  ...{ knownUsd: z.number(), unpriced: z.number() },
   ...{
     reservedUsd: z.number().nullable(),
     agentMs: z.number(),

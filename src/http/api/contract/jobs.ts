@@ -4,14 +4,14 @@ import { phaseSteps } from "../../../domain/jobs/phases/phase-facts.ts";
 import { gateStrategies } from "../../../domain/jobs/strategy/gate-strategy.ts";
 import { trackedFindingDocument } from "./findings.ts";
 import { route } from "./route.ts";
-import { changeCursor, id, idParams, moment, nextPage, pageQuery } from "./values.ts";
+import { changeCursor, cost, id, idParams, moment, nextPage, pageQuery } from "./values.ts";
 
 const noun = "Jobs";
 
 const phase = z.object({
   ...{ id, kind: z.enum(["strategic", "tactical", "final"]), number: z.number(), suffix: z.string() },
   ...{ step: z.enum(phaseSteps), planned: z.string().nullable(), revision: z.number(), branch: z.string() },
-  ...{ pull: z.number().nullable(), pullUrl: z.string().nullable(), costUsd: z.number().nullable() },
+  ...{ pull: z.number().nullable(), pullUrl: z.string().nullable(), costUsd: z.number().nullable(), cost },
   why: z.string().nullable(),
 });
 
@@ -38,6 +38,7 @@ const listedJob = z.object({
     failures: z.array(failure).describe("Why the phases of a failed job failed."),
   }),
   phases: z.array(phase),
+  cost,
   ...{ createdAt: moment, updatedAt: moment },
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "./route.ts";
-import { id, idParams, moment, repositoryParams } from "./values.ts";
+import { cost, id, idParams, moment, repositoryParams } from "./values.ts";
 
 const noun = "Switches";
 
@@ -14,7 +14,7 @@ const service = z.object({
 const installation = z.object({
   ...{ id, repositories: z.array(z.string()), enabled: z.boolean() },
   dailyCostUsd: z.number().nullable().describe("US dollars a day (UTC); null: no limit."),
-  today: z.object({ spentUsd: z.number(), reservedUsd: z.number() }),
+  today: z.object({ spentUsd: z.number(), reservedUsd: z.number(), cost }),
   changedAt: moment.nullable(),
 });
 const repository = z.object({

@@ -83,3 +83,7 @@ export function cursorAfter({
 
 /** Any JSON. */
 export const anything = z.unknown();
+
+export const cost = z
+  .object({ known: z.number(), unknown: z.number() })
+  .describe("US dollars that are known, and how many agent turns have a price that nobody knows.");

@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { costOf, spellCost } from "../../../domain/money/cost.ts";
 import { type AgentAnswer } from "../../../domain/escalations/decision/answer.ts";
 import { resultSentence, tripwireSentence } from "../../../domain/escalations/sentences.ts";
 import { type Timeline } from "../../../flows/escalations/timeline.ts";
@@ -7,7 +8,7 @@ import { type GateRun } from "../../../store/gates/gate-runs.ts";
 import { lengthOf } from "../design/age.ts";
 import { badge, facts, type Tone } from "../design/blocks.ts";
 import { diffView } from "../design/diff.ts";
-import { dollars, time, type Html } from "../layout.ts";
+import { time, type Html } from "../layout.ts";
 import { findingCells, findingHeads } from "../reviewed.ts";
 import { stepWords } from "../live/agent-log.ts";
 import { innerTable } from "../table.ts";
@@ -76,14 +77,14 @@ function said(answer: AgentAnswer | null): Html | "" {
 }
 
 function factsOf(attempt: TimelineAttempt, { repositoryUrl }: Around): Html {
-  const { startedAt, decidedAt, runner, branch, pull, costUsd, inputTokens, outputTokens, agentMs } = attempt;
+  const { startedAt, decidedAt, runner, branch, pull, inputTokens, outputTokens, agentMs } = attempt;
   const took = decidedAt === null ? "" : html`, took ${lengthOf(decidedAt.getTime() - startedAt.getTime())}`;
   const tokens = inputTokens + outputTokens;
   return facts([
     ["Began", html`${time(startedAt)}${took}`],
     [
       "Agent",
-      `${runner}, ${duration(agentMs)}${tokens === 0 ? "" : `, ${tokens.toLocaleString("en")} tokens`}, cost ${dollars(costUsd)}`,
+      `${runner}, ${duration(agentMs)}${tokens === 0 ? "" : `, ${tokens.toLocaleString("en")} tokens`}, cost ${spellCost(costOf(attempt))}`,
     ],
     [
       "Branch",

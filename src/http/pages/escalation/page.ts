@@ -1,10 +1,11 @@
 import { html } from "hono/html";
-import { costSoFar } from "../../../domain/escalations/preflight/cost-so-far.ts";
+import { costOfAll } from "../../../domain/money/cost.ts";
 import { waitsFor } from "../../../domain/escalations/preflight/waits-for.ts";
 import { type Timeline } from "../../../flows/escalations/timeline.ts";
 import { age, lengthOf } from "../design/age.ts";
 import { empty, heading, section, tiles } from "../design/blocks.ts";
-import { dollars, page, time, type Html, type Page } from "../layout.ts";
+import { costTile } from "../design/cost.ts";
+import { page, time, type Html, type Page } from "../layout.ts";
 import { attemptCard } from "./attempt.ts";
 import { decisionList } from "./decisions.ts";
 import { type ShownEscalation } from "./shown.ts";
@@ -41,7 +42,6 @@ function noAttempt({ escalation }: Timeline, now: Date): string {
 }
 
 function figures({ escalation, attempts }: Timeline, now: Date): Html {
-  const { known, unknown } = costSoFar(attempts);
   const worked = attempts.reduce((sum, { agentMs }) => sum + agentMs, 0);
   const refused = attempts.reduce((sum, each) => sum + each.rejected.length, 0);
   const weight = attempts.reduce((sum, each) => sum + each.rejections, 0);
@@ -57,13 +57,7 @@ function figures({ escalation, attempts }: Timeline, now: Date): Html {
       // A claim over nothing new counts twice against the limit of its attempt.
       note: weight === refused ? "by gates" : `by gates; ${weight} against the limits`,
     },
-    {
-      label: "Cost",
-      value: unknown > 0 && known === 0 ? "unknown" : dollars(known),
-      ...(unknown > 0 && {
-        note: unknown === 1 ? "1 attempt of unknown cost" : `${unknown} attempts of unknown cost`,
-      }),
-    },
+    { label: "Cost", ...costTile(costOfAll(attempts)) },
     {
       label: "Agents worked",
       value:

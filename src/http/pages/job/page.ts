@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import { phaseStepSentence } from "../../../domain/jobs/sentences.ts";
 import { type PhaseFailure } from "../../../domain/jobs/phases/phase-failure.ts";
+import { spellCost } from "../../../domain/money/cost.ts";
 import { type JobGraph } from "../../../domain/jobs/phases/job-graph.ts";
 import {
   type ListedPhase,
@@ -12,7 +13,7 @@ import { type AuditEntry } from "../../../store/audit.ts";
 import { type TriedPhase } from "../../../store/jobs/phase-verdicts.ts";
 import { type RefusedClaim } from "../../../store/jobs/refused-claims.ts";
 import { badge, empty, facts, heading, notice, section, withCode } from "../design/blocks.ts";
-import { dollars, page, time, type Html, type Page } from "../layout.ts";
+import { page, time, type Html, type Page } from "../layout.ts";
 import { decisionList } from "../escalation/decisions.ts";
 import { trialsOf } from "../gate/trials.ts";
 import { findingCells, findingHeads } from "../reviewed.ts";
@@ -111,15 +112,15 @@ function factsOf({
   createdAt,
   updatedAt,
   phases,
+  cost,
 }: ShownJob): Html {
-  const cost = phases.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0);
   return html`<div class="card">
     ${facts([
       ["Autonomy", html`${autonomy} <span class="soft">(${autonomyFrom})</span>`],
       ["Expert", `${expert}, ${strategy}`],
       ["Asked for", html`by ${askedBy}, ${time(createdAt)}`],
       ["Last change", time(updatedAt)],
-      ["Cost", `${dollars(cost)} of ${phases.length === 1 ? "1 phase" : `${phases.length} phases`}`],
+      ["Cost", `${spellCost(cost)} of ${phases.length === 1 ? "1 phase" : `${phases.length} phases`}`],
     ])}
   </div>`;
 }
@@ -136,7 +137,7 @@ function rowOf({
   branch,
   pull,
   pullUrl,
-  costUsd,
+  cost,
 }: ListedPhase): Html {
   return html`<tr>
     <th scope="row" class="number">${number}${suffix} ${kind}</th>
@@ -145,7 +146,7 @@ function rowOf({
     <td class="number">${revision}</td>
     <td>${pullUrl === null ? "" : html`<a class="number" href="${pullUrl}">#${pull}</a>`}</td>
     <td class="wide soft small">${branch}</td>
-    <td class="number">${dollars(costUsd)}</td>
+    <td class="number">${spellCost(cost)}</td>
   </tr>`;
 }
 

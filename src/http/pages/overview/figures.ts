@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { spellCost } from "../../../domain/money/cost.ts";
 import { spellDuration } from "../../../domain/gates/judging/run-failure.ts";
 import { type Overview } from "../../../flows/overview/read-overview.ts";
 import { type Period } from "../../../flows/overview/trend.ts";
@@ -24,7 +25,7 @@ export function switchedOffOf({ switchedOff }: Pick<Overview, "switchedOff">): H
 
 /** What the day has cost, against what it may. */
 export function moneyOf({ budgets }: Pick<Overview, "budgets">): Html | "" {
-  const rows = budgets.map(({ whose, limitUsd, spentUsd, reservedUsd }) => {
+  const rows = budgets.map(({ whose, limitUsd, spentUsd, cost, reservedUsd }) => {
     const taken = spentUsd + reservedUsd;
     const left = limitUsd === null ? null : limitUsd - taken;
     const used =
@@ -37,7 +38,9 @@ export function moneyOf({ budgets }: Pick<Overview, "budgets">): Html | "" {
           });
     return html`<tr>
       <td>${whose}${used}</td>
-      <td class="number">${dollars(spentUsd)}</td>
+      <td class="number">
+        ${spellCost(cost)}${spentUsd > cost.known ? `, which counts as ${dollars(spentUsd)}` : ""}
+      </td>
       <td class="number">${dollars(reservedUsd)}</td>
       <td class="number">${limitUsd === null ? "unlimited" : dollars(limitUsd)}</td>
       <td class="number ${left !== null && left <= 0 ? "bad" : ""}">
@@ -78,9 +81,7 @@ export function ratesOf({ rates }: Pick<Overview, "rates">): Html | "" {
         <td class="number">${share(each.resolutionRate)}</td>
         <td class="number">${pagesOf(each.pages)}</td>
         <td class="number">${share(each.recurrenceRate)}</td>
-        <td class="number">
-          ${dollars(each.spendUsd)}${each.unpriced === 0 ? "" : `, ${each.unpriced} of unknown cost`}
-        </td>
+        <td class="number">${spellCost({ known: each.spendUsd, unknown: each.unpriced })}</td>
         <td class="number">${seconds(each.p50Seconds)} / ${seconds(each.p95Seconds)}</td>
       </tr>`,
   );

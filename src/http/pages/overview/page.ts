@@ -4,6 +4,7 @@ import { periods, type Period } from "../../../flows/overview/trend.ts";
 import { badge, columns, empty, heading, section, tabs, tiles, type Tile } from "../design/blocks.ts";
 import { age, lengthOf } from "../design/age.ts";
 import { escalationHeads, escalationRow } from "../escalation/words.ts";
+import { costTile } from "../design/cost.ts";
 import { dollars, page, type Html, type Page } from "../layout.ts";
 import { isolationOf, learningOf, limitsOf, moneyOf, ratesOf, switchedOffOf } from "./figures.ts";
 import { chartsOf } from "./charts.ts";
@@ -60,16 +61,14 @@ function tilesOf({ paged, escalations, jobs, running, trend, rates, budgets, now
     },
     { label: "Paged", value: share(paging), note: `of what was settled ${during}` },
     { label: "Came back", value: share(recurrenceRate), note: `of what was resolved ${during}` },
-    ...(whole === undefined
-      ? []
-      : [
-          {
-            label: "Spent today",
-            value: dollars(whole.spentUsd),
-            note: whole.limitUsd === null ? "no budget is set" : `of ${dollars(whole.limitUsd)}`,
-          },
-        ]),
+    ...(whole === undefined ? [] : [spentToday(whole)]),
   ];
+}
+
+function spentToday({ cost, limitUsd }: Overview["budgets"][number]): Tile {
+  const { value, note: unknown } = costTile(cost);
+  const budget = limitUsd === null ? "no budget is set" : `of ${dollars(limitUsd)}`;
+  return { label: "Spent today", value, note: unknown === undefined ? budget : `${budget}; ${unknown}` };
 }
 
 function runningOf({ running, now }: Overview): Html {

@@ -3,6 +3,7 @@ import { type InstallationSwitch, type ServiceSwitch } from "../../../flows/swit
 import { type ApiToken } from "../../../store/access/api-tokens.ts";
 import { type Repository } from "../../../store/configuration/repositories.ts";
 import { badge, empty, heading, notice, section } from "../design/blocks.ts";
+import { costTile } from "../design/cost.ts";
 import { dollars, page, time, type Html, type Page } from "../layout.ts";
 import { table } from "../table.ts";
 import { tokenForm, turnForm } from "./forms.ts";
@@ -86,12 +87,16 @@ function installationRow(
   { id, repositories, enabled, dailyCostUsd, today }: InstallationSwitch,
   csrf: string | null,
 ): Html {
+  const unknown = costTile(today.cost).note;
   const budget = dailyCostUsd === null ? "no limit" : `of ${dollars(dailyCostUsd)}`;
   return html`<tr id="installation-${id}">
     <td class="number">${id}</td>
     <td>${repositories.join(", ")}</td>
     <td>${enabled ? badge("works", "good") : badge("paused", "bad")}</td>
-    <td class="number">${dollars(today.spentUsd + today.reservedUsd)} <span class="soft">${budget}</span></td>
+    <td class="number">
+      ${dollars(today.spentUsd + today.reservedUsd)}
+      <span class="soft">${budget}${unknown === undefined ? "" : `, ${unknown}`}</span>
+    </td>
     <td>
       ${turnForm({ action: `/settings/installations/${id}`, enabled, what: `installation ${id}`, csrf })}
     </td>

@@ -11,7 +11,6 @@ export const attemptRows = `with found as materialized (
     from ${spans} cross join lateral (
       select id, escalation_id, stage, decision->>'kind' as kind, decided_at, agent_ms,
         coalesce(cost_usd * 1000000, 0)::bigint as millionths, input_tokens + output_tokens as tokens,
-        cost_usd is null and input_tokens + output_tokens > 0 as unpriced,
         extract(epoch from decided_at - started_at)::double precision as seconds
       from attempts
       where step = 'decided' and decided_at >= span.since and decided_at < span.until offset 0
@@ -22,13 +21,6 @@ export const attemptRows = `with found as materialized (
   select start, ${whose} as repository_id, 'agents' as book, 'count' as kind,
     jsonb_build_array('attempts', domain, stage, kind) as name, null::bigint as item, count(*) as number
   from attempts_of group by start, ${whose}, domain, stage, kind
-  union all
-  select start, ${whose}, 'agents', 'count', jsonb_build_array('millionths', domain, stage), null,
-    sum(millionths)::bigint
-  from attempts_of group by start, ${whose}, domain, stage
-  union all
-  select start, ${whose}, 'agents', 'count', '["unpriced"]', null, count(*)
-  from attempts_of where unpriced group by start, ${whose}
   union all
   select start, ${whose}, 'agents', 'time', '["attempts"]', ${binOf("seconds")}::bigint, count(*)
   from attempts_of group by start, ${whose}, 6

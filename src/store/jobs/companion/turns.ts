@@ -4,6 +4,7 @@ import {
   type CompanionKind,
   type TurnStep,
 } from "../../../domain/jobs/companion/next-turn-step.ts";
+import { type Cost } from "../../../domain/money/cost.ts";
 import { type Db } from "../../database.ts";
 import { nobodyAlive } from "../../presence.ts";
 
@@ -135,16 +136,17 @@ export async function countTake(db: Db, { turnId, holder }: TurnLease, by: 1 | -
 export async function payForTurn(
   db: Db,
   { turnId, holder }: TurnLease,
-  { usd, now }: { readonly usd: number; readonly now: Date },
+  { usd, cost, now }: { readonly usd: number; readonly cost: Cost; readonly now: Date },
 ): Promise<void> {
   await db.query(
     `with paid as (
        update companion_turns set reserved_usd = null where id = $1 and lease_holder = $2 returning phase_id),
      told as (
-       update phases p set companion_usd = p.companion_usd + $3::numeric from paid where p.id = paid.phase_id)
-     insert into phase_spendings (phase_id, usd, spent_at)
-     select phase_id, round($3::numeric, 6), $4 from paid where round($3::numeric, 6) > 0`,
-    [turnId, holder, usd, now],
+       update phases p set companion_usd = p.companion_usd + $5::numeric,
+         companion_unpriced = p.companion_unpriced + $6::integer from paid where p.id = paid.phase_id)
+     insert into phase_spendings (phase_id, usd, spent_at, unpriced)
+     select phase_id, round($3::numeric, 6), $4, $6 > 0 from paid where round($3::numeric, 6) > 0 or $6 > 0`,
+    [turnId, holder, usd, now, cost.known, cost.unknown],
   );
 }
 

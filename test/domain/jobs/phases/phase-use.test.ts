@@ -5,11 +5,11 @@ const used = { inputTokens: 30, outputTokens: 10, agentMs: 900 };
 const earlier = { earlierTokens: 25, earlierUsd: 2, earlierMs: 600 };
 
 it.each([
-  ["less what came before it", 2.5, 0.5],
-  ["unknown where the whole is", null, null],
-])("what a revision used up is %s", (...[, costUsd, expected]) => {
-  const left = { tokens: 15, costUsd: expected, agentMs: 300 };
-  expect(usedInRevision({ ...used, ...earlier, costUsd })).toEqual(left);
+  ["less what came before it", 0, 0.5],
+  ["unknown where a part is, of which the rest is known", 1, null],
+])("what a revision used up is %s", (...[, unpriced, expected]) => {
+  const left = { tokens: 15, costUsd: expected, knownUsd: 0.5, agentMs: 300 };
+  expect(usedInRevision({ ...used, ...earlier, knownUsd: 2.5, unpriced })).toEqual(left);
 });
 
 const silent = { inputTokens: 0, outputTokens: 0 };

@@ -89,7 +89,7 @@ async function waitForChecks(
     waiting.attempt = await recordProgress(db, work, { step: "checking", ...pushed });
     if (waiting.attempt === null) return false;
     // Nobody is at work meanwhile, and that may take long: others may have the money.
-    await settleReservation(db, attempt.id, now);
+    await settleReservation(db, attempt.id);
     return true;
   });
   return moved(waiting.attempt);

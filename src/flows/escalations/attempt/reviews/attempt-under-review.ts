@@ -29,18 +29,14 @@ export function attemptUnderReview(deps: EscalationDeps, work: Work, head: strin
 function note(deps: EscalationDeps, work: Work, { kind, facts, decision, used }: Noted): Promise<boolean> {
   const { attempt, situation } = work;
   const { step } = attempt;
-  // Where the price is not known, tokens say that something was used up; else they are those of the attempt's own agent.
-  const tokens =
-    used?.costUsd === null
-      ? { inputTokens: used.inputTokens, outputTokens: used.outputTokens }
-      : { inputTokens: 0, outputTokens: 0 };
-  const add = { ...tokens, costUsd: used?.costUsd ?? null, agentMs: 0, at: deps.clock.now() };
+  // Tokens and time are those of the attempt's own agent.
+  const add = { inputTokens: 0, outputTokens: 0, agentMs: 0, at: deps.clock.now() };
   const decided = {
     ...{ repositoryId: situation.key.repositoryId, subject: escalationSubject(situation.key), kind },
     ...{ facts: { attempt: attempt.id, ...facts }, decision, effects: [] },
   };
   return record(deps, decided, async (db) => {
-    const progress = used === undefined ? { step } : { step, add };
+    const progress = used === undefined ? { step } : { step, add: { ...add, cost: used.cost } };
     return (await recordProgress(db, work, progress)) !== null;
   });
 }

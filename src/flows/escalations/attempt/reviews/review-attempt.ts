@@ -153,7 +153,7 @@ async function meansLeft({ db }: EscalationDeps, { escalation, situation }: Work
   const attempt = await findUndecidedAttempt(db, escalation.id);
   if (attempt === null) return null;
   const { reservedUsd: reserved, agentMs } = attempt;
-  const costUsd = cap === null ? null : Math.max(0, cap - (attempt.costUsd ?? 0));
+  const costUsd = cap === null ? null : Math.max(0, cap - attempt.knownUsd);
   const reservedUsd = reserved === null ? null : Math.max(0, reserved - (await paidBy(db, attempt.id)));
   return { costUsd, reservedUsd, budgetLeft: (costUsd === null || costUsd > 0) && agentMs < wallClock };
 }

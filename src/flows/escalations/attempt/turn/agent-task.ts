@@ -7,12 +7,12 @@ import { type Work } from "../work.ts";
 /** What the agent is asked next in an attempt. */
 export function agentTaskOf(work: Work): AgentTask {
   const { attempt, situation, watch } = work;
-  const { session, prompt, agentMs, costUsd, baseSha } = attempt;
+  const { session, prompt, agentMs, knownUsd, baseSha } = attempt;
   return {
     about: aboutAttempt(situation),
     ...{ session, prompt, subject: subjectOf(work), config: situation.config },
     instructions: baseSha,
-    ...{ used: { agentMs, costUsd }, signal: watch.signal },
+    ...{ used: { agentMs, costUsd: knownUsd }, signal: watch.signal },
   };
 }
 

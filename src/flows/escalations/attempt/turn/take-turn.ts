@@ -1,6 +1,7 @@
 import { readAnswer } from "../../../../agents/read-answer.ts";
 import { type AgentResult } from "../../../../agents/runner.ts";
 import { type AgentAnswer } from "../../../../domain/escalations/decision/answer.ts";
+import { costOfTurn } from "../../../../domain/money/cost.ts";
 import {
   recordProgress,
   type AgentUse,
@@ -83,8 +84,9 @@ async function interrupted(
 }
 
 function usageOf({ clock }: EscalationDeps, { usage, durationMs }: AgentResult): AgentUse {
-  const { inputTokens, outputTokens, costUsd } = usage;
-  return { inputTokens, outputTokens, costUsd, agentMs: durationMs, at: clock.now() };
+  const { inputTokens, outputTokens } = usage;
+  const cost = costOfTurn({ ...usage, agentMs: durationMs });
+  return { inputTokens, outputTokens, cost, agentMs: durationMs, at: clock.now() };
 }
 
 /** An agent that says it is blocked and changed nothing claims nothing that gates could judge. */
