@@ -1,5 +1,7 @@
 import { type RepositoryClient } from "./app.ts";
-import { isAbsent, refusalOf } from "./connection/refusals.ts";
+import { readOrAbsent } from "./connection/read-or-absent.ts";
+import { refusalOf } from "./connection/refusals.ts";
+import { absentIsUsual } from "./connection/request-rules.ts";
 
 export interface Commit {
   readonly message: string;
@@ -7,17 +9,12 @@ export interface Commit {
 }
 
 /** Null: there is no such commit. */
-export async function readCommit(
-  { octokit, owner, repo }: RepositoryClient,
-  sha: string,
-): Promise<Commit | null> {
-  try {
+export async function readCommit(client: RepositoryClient, sha: string): Promise<Commit | null> {
+  const { octokit, owner, repo } = client;
+  return readOrAbsent(client, { kind: "object", expression: sha }, async () => {
     const { data } = await octokit.rest.git.getCommit({ owner, repo, commit_sha: sha });
     return { message: data.message, parents: data.parents.map((parent) => parent.sha) };
-  } catch (error) {
-    if (isAbsent(error)) return null;
-    throw error;
-  }
+  });
 }
 
 export interface PullOfCommit {
@@ -31,21 +28,20 @@ export interface PullOfCommit {
 }
 
 /** Pull requests that brought a commit, or have it; a short name of the commit will do. */
-export async function listPullsOfCommit(
-  { octokit, owner, repo }: RepositoryClient,
-  sha: string,
-): Promise<PullOfCommit[]> {
+export async function listPullsOfCommit(client: RepositoryClient, sha: string): Promise<PullOfCommit[]> {
+  const { octokit, owner, repo } = client;
   try {
-    const place = { owner, repo, commit_sha: sha, per_page: 100 };
-    const { data } = await octokit.rest.repos.listPullRequestsAssociatedWithCommit(place);
-    return data.map(({ number, base, head, merged_at, merge_commit_sha }) => ({
+    const place = { owner, repo, commit_sha: sha, per_page: 100, request: absentIsUsual };
+    const listed = await readOrAbsent(client, { kind: "object", expression: sha }, async () => {
+      return (await octokit.rest.repos.listPullRequestsAssociatedWithCommit(place)).data;
+    });
+    return (listed ?? []).map(({ number, base, head, merged_at, merge_commit_sha }) => ({
       ...{ number, base: base.ref, mergeCommit: merge_commit_sha, headSha: head.sha },
       mergedAt: merged_at === null ? null : new Date(merged_at),
     }));
   } catch (error) {
     // What somebody wrote into a message need not be a commit.
-    const refusal = refusalOf(error);
-    if (refusal?.reason === "absent" || refusal?.reason === "invalid") return [];
+    if (refusalOf(error)?.reason === "invalid") return [];
     throw error;
   }
 }

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { type RepositoryClient } from "./app.ts";
+import { readOrAbsent } from "./connection/read-or-absent.ts";
 import { refusalOf } from "./connection/refusals.ts";
+import { absentIsUsual } from "./connection/request-rules.ts";
 
 export type UnreadableReason = "not_a_file" | "too_large" | "not_text" | "no_such_ref" | "forbidden";
 
@@ -18,15 +20,10 @@ const fileShape = z.object({
 });
 
 /** The file as it is at a branch, tag or commit; without one, on the repository's default branch. */
-export async function readFileAt(
-  { octokit, owner, repo }: RepositoryClient,
-  path: string,
-  ref?: string,
-): Promise<FileReading> {
+export async function readFileAt(client: RepositoryClient, path: string, ref?: string): Promise<FileReading> {
   try {
-    const place = { owner, repo, path, ...(ref === undefined ? {} : { ref }) };
-    const { data } = await octokit.rest.repos.getContent(place);
-    return readContent(data);
+    const data = await readAt(client, path, ref);
+    return data === null ? { kind: "absent" } : readContent(data);
   } catch (error) {
     return readRefusal(error);
   }
@@ -35,21 +32,29 @@ export async function readFileAt(
 const listingShape = z.array(z.object({ type: z.string(), name: z.string() }));
 
 /** Names of the files in a folder of the default branch; none where there is no such folder. */
-export async function listFilesIn(
-  { octokit, owner, repo }: RepositoryClient,
-  path: string,
-): Promise<string[]> {
-  try {
-    const { data } = await octokit.rest.repos.getContent({ owner, repo, path });
-    const listed = listingShape.safeParse(data);
-    return listed.success ? listed.data.flatMap(({ type, name }) => (type === "file" ? [name] : [])) : [];
-  } catch (error) {
-    if (readRefusal(error).kind === "absent") return [];
-    throw error;
-  }
+export async function listFilesIn(client: RepositoryClient, path: string): Promise<string[]> {
+  const listed = listingShape.safeParse(await readAt(client, path));
+  return listed.success ? listed.data.flatMap(({ type, name }) => (type === "file" ? [name] : [])) : [];
+}
+
+const noSuchRef = "no such ref";
+
+/** null: there is nothing at that path. */
+function readAt(client: RepositoryClient, path: string, ref?: string): Promise<unknown> {
+  const { octokit, owner, repo } = client;
+  return readOrAbsent(client, { kind: "object", expression: `${ref ?? "HEAD"}:${path}` }, async () => {
+    const place = { owner, repo, path, ...(ref === undefined ? {} : { ref }), request: absentIsUsual };
+    try {
+      return (await octokit.rest.repos.getContent(place)).data;
+    } catch (error) {
+      if (/no commit found for the ref/i.test(refusalOf(error)?.detail ?? "")) return noSuchRef;
+      throw error;
+    }
+  });
 }
 
 function readContent(data: unknown): FileReading {
+  if (data === noSuchRef) return { kind: "unreadable", reason: "no_such_ref" };
   const file = fileShape.safeParse(data);
   if (!file.success) return { kind: "unreadable", reason: "not_a_file" };
   // Above one megabyte GitHub leaves the content out.
@@ -68,10 +73,6 @@ function readContent(data: unknown): FileReading {
 }
 
 function readRefusal(error: unknown): FileReading {
-  const refusal = refusalOf(error);
-  if (refusal === undefined) throw error;
-  if (/no commit found for the ref/i.test(refusal.detail)) {
-    return { kind: "unreadable", reason: "no_such_ref" };
-  }
-  return refusal.reason === "absent" ? { kind: "absent" } : { kind: "unreadable", reason: "forbidden" };
+  if (refusalOf(error) === undefined) throw error;
+  return { kind: "unreadable", reason: "forbidden" };
 }

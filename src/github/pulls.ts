@@ -2,7 +2,8 @@ import { z } from "zod";
 import { type RepositoryClient } from "./app.ts";
 import { closesIssue } from "./text/closing-words.ts";
 import { createOnce } from "./connection/create-once.ts";
-import { isAbsent, orRefusal, type Refusal } from "./connection/refusals.ts";
+import { readOrAbsent } from "./connection/read-or-absent.ts";
+import { orRefusal, type Refusal } from "./connection/refusals.ts";
 import { cutTitle, cutToBytes } from "./text/text-limits.ts";
 
 export interface PullRequest {
@@ -60,13 +61,10 @@ const pullShape = z.object({
 /** null: there is no pull request of that number. */
 export async function readPull(client: RepositoryClient, number: number): Promise<PullRequest | null> {
   const { octokit, owner, repo } = client;
-  try {
+  return readOrAbsent(client, { kind: "number", number }, async () => {
     const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: number });
     return toPull(pullShape.parse(data));
-  } catch (error) {
-    if (isAbsent(error)) return null;
-    throw error;
-  }
+  });
 }
 
 export async function listOpenPulls(client: RepositoryClient): Promise<PullRequest[]> {

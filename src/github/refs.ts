@@ -1,17 +1,20 @@
 import { type RepositoryClient } from "./app.ts";
-import { isAbsent, orRefusal, refusalOf, type Refusal } from "./connection/refusals.ts";
+import { readOrAbsent } from "./connection/read-or-absent.ts";
+import { orRefusal, refusalOf, type Refusal } from "./connection/refusals.ts";
+import { absentIsUsual } from "./connection/request-rules.ts";
 
 /** The commit at which the branch stands; undefined when there is no such branch. */
-export async function branchHead(
-  { octokit, owner, repo }: RepositoryClient,
-  branch: string,
-): Promise<string | undefined> {
+export async function branchHead(client: RepositoryClient, branch: string): Promise<string | undefined> {
+  const { octokit, owner, repo } = client;
   try {
-    const { data } = await octokit.rest.git.getRef({ owner, repo, ref: `heads/${branch}` });
-    return data.ref === `refs/heads/${branch}` ? data.object.sha : undefined;
+    const asked = { owner, repo, ref: `heads/${branch}`, request: absentIsUsual };
+    const read = await readOrAbsent(client, { kind: "branch", branch }, async () => {
+      return (await octokit.rest.git.getRef(asked)).data;
+    });
+    return read?.ref === `refs/heads/${branch}` ? read.object.sha : undefined;
   } catch (error) {
     // 409 is GitHub's answer for a repository without a commit.
-    if (isAbsent(error) || isEmptyRepository(error)) return undefined;
+    if (isEmptyRepository(error)) return undefined;
     throw error;
   }
 }
@@ -59,18 +62,21 @@ export type DefaultHead =
 
 /** Where the default branch stands of a repository that may not be there. */
 export async function findDefaultHead(client: RepositoryClient): Promise<DefaultHead> {
+  const { octokit, owner, repo } = client;
   try {
-    const sha = await branchHead(client, await defaultBranch(client));
+    const found = await readOrAbsent(client, { kind: "repository" }, async () => {
+      return (await octokit.rest.repos.get({ owner, repo, request: absentIsUsual })).data;
+    });
+    const sha = found === null ? undefined : await branchHead(client, found.default_branch);
     return sha === undefined ? { kind: "absent" } : { kind: "head", sha };
   } catch (error) {
-    const refusal = refusalOf(error);
-    if (refusal === undefined) throw error;
-    return { kind: refusal.reason === "absent" ? "absent" : "forbidden" };
+    if (refusalOf(error) === undefined) throw error;
+    return { kind: "forbidden" };
   }
 }
 
 function saysAlreadyGone(error: unknown): boolean {
-  return isAbsent(error) || /reference does not exist/i.test(refusalOf(error)?.detail ?? "");
+  return /reference does not exist/i.test(refusalOf(error)?.detail ?? "");
 }
 
 function isEmptyRepository(error: unknown): boolean {

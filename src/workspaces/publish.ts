@@ -55,8 +55,9 @@ export async function pushCommit(mirror: Mirror, push: Push): Promise<PushResult
     return { kind: "refused", reason, detail };
   }
   if (exitCode === 0) return { kind: "pushed" };
+  // A repository that is not found may only be out of sight.
   if (
-    / 40[134]\b|Authentication failed|not granted|Permission to .* denied|Repository not found|could not read Username/i.test(
+    / 40[13]\b|Authentication failed|not granted|Permission to .* denied|could not read Username/i.test(
       stderr,
     )
   ) {

@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
 import { played, playsAll } from "../support/cases.ts";
 import { type Fault } from "../../src/sandbox/github/faults.ts";
+import { oneRound } from "../support/story/job-scripts.ts";
+import { place } from "../support/story/people.ts";
+import { branchesOf } from "../support/story/seen.ts";
 import { blocked, always } from "../support/story/scripts.ts";
 import { startStory } from "../support/story/story.ts";
 
@@ -23,6 +26,26 @@ const deaf: Fault[] = [
   dropped("POST", "/repos/*/*/issues/*/comments", 2),
   dropped("DELETE", "/repos/*/*/issues/*/labels/*"),
 ];
+/** Every read is answered so once, and every write to what was found before. */
+const unseen: Fault[] = [
+  ...[
+    "/repos/*/*",
+    "/repos/*/*/issues/*",
+    "/repos/*/*/issues",
+    "/repos/*/*/issues/*/*",
+    "/repos/*/*/pulls/*",
+  ],
+  ...["/repos/*/*/pulls", "/repos/*/*/git/ref/**", "/repos/*/*/contents/**", "/repos/*/*/commits/**"],
+  ...["/repos/*/*/collaborators/**", "/corner-shop/till.git/info/refs"],
+]
+  .map((path) => failing("GET", path, 404))
+  .concat(
+    failing("POST", "/repos/*/*/issues/*/comments", 404),
+    failing("POST", "/repos/*/*/pulls", 404),
+    failing("POST", "/repos/*/*/check-runs", 404),
+    failing("DELETE", "/repos/*/*/issues/*/labels/*", 404),
+    failing("POST", "/corner-shop/till.git/git-receive-pack", 404),
+  );
 const limited: Fault = {
   match: { path: "/repos/**" },
   times: 3,
@@ -42,9 +65,10 @@ it.each<{ what: string; faults: Fault[] }>(
     [
       { what: "fails once at every door", faults: broken },
       { what: "loses an answer at every door", faults: deaf },
+      { what: "sees nothing once at every door", faults: unseen },
       { what: "asks to slow down", faults: [limited] },
     ],
-    ({ faults }) => String(faults === deaf),
+    ({ faults }) => String([deaf, unseen].indexOf(faults)),
   ),
 )("when GitHub $what, nothing is doubled and nothing is lost", async ({ faults }) => {
   const story = await startStory();
@@ -114,3 +138,49 @@ it.runIf(playsAll)("when the installation's token is withdrawn, a new one is tak
   await story.settle();
   expect((await story.seen(issue)).labels).toEqual([]);
 });
+
+it("a pull request that GitHub does not show for a moment has not been closed", async () => {
+  const story = await startStory();
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+  const { pulls } = await story.seen(issue);
+  story.github.addFault(failing("GET", `/repos/*/*/pulls/${pulls[0]?.issue.number}`, 404));
+  await story.as("writer").label(issue, "watched");
+  await story.settle();
+  await story.advance(60 * 60_000);
+  const seen = await story.seen(issue);
+  expect(seen.comments.map(({ body }) => body).join()).not.toContain("Not resolved");
+  expect((await story.timeline(issue)).escalation.status).toBe("awaiting_merge");
+});
+
+it.runIf(playsAll)(
+  "a job of which GitHub shows nothing once at every door is done all the same",
+  async () => {
+    const story = await startStory({ scripts: oneRound });
+    const release = story.github.holdDeliveries();
+    const issue = await story
+      .as("writer")
+      .openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+    await story.as("writer").label(issue, "autonomy:review", "nightshift");
+    for (const fault of unseen) story.github.addFault(fault);
+    release();
+    await story.settle();
+    for (let waits = 0; waits < 3; waits += 1) {
+      const open = story.repository.pulls.find((pull) => pull.issue.state === "open");
+      if (open === undefined) break;
+      for (const fault of unseen) story.github.addFault(fault);
+      const { octokit } = story.as("admin");
+      const review = { pull_number: open.issue.number, event: "APPROVE" } as const;
+      await octokit.rest.pulls.createReview({ ...place, ...review });
+      await story.settle();
+      await story.advance(5 * 60_000);
+    }
+    const seen = await story.seen(issue);
+    expect(seen).toMatchObject({
+      state: "closed",
+      labels: ["autonomy:review", "nightshift", "nightshift:done"],
+    });
+    expect(seen.kinds).toEqual(["job", "job-completed"]);
+    expect(await branchesOf(story.repository)).toEqual(["main"]);
+  },
+);

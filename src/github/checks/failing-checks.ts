@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { type RepositoryClient } from "../app.ts";
+import { readOrAbsent } from "../connection/read-or-absent.ts";
 import { refusalOf } from "../connection/refusals.ts";
+import { absentIsUsual } from "../connection/request-rules.ts";
 
 export interface FailingCheck {
   readonly name: string;
@@ -38,18 +40,22 @@ const mostAnnotations = 30;
 /** Check runs and commit statuses that failed on a commit; none where there is no such commit. */
 export async function listFailingChecks(client: RepositoryClient, ref: string): Promise<FailingCheck[]> {
   try {
-    return [...(await failingRuns(client, ref)), ...(await failingStatuses(client, ref))];
+    const listed = await readOrAbsent(client, { kind: "object", expression: ref }, async () => {
+      return [...(await failingRuns(client, ref)), ...(await failingStatuses(client, ref))];
+    });
+    return listed ?? [];
   } catch (error) {
     // What somebody wrote into an issue need not be a commit of this repository.
-    const reason = refusalOf(error)?.reason;
-    if (reason === "absent" || reason === "invalid") return [];
+    if (refusalOf(error)?.reason === "invalid") return [];
     throw error;
   }
 }
 
 async function failingRuns(client: RepositoryClient, ref: string): Promise<FailingCheck[]> {
   const { octokit, owner, repo } = client;
-  const listed = await octokit.paginate(octokit.rest.checks.listForRef, { owner, repo, ref, per_page: 100 });
+  const listed = await octokit.paginate(octokit.rest.checks.listForRef, {
+    ...{ owner, repo, ref, per_page: 100, request: absentIsUsual },
+  });
   const runs = z.array(runShape).parse(listed);
   return Promise.all(
     runs

@@ -25,9 +25,24 @@ export function requestRules(octokit: Core): Record<string, never> {
     options.request = { ...options.request, ...(once ? { retries: 0 } : {}) };
   });
   octokit.hook.error("request", (error, options) => {
-    throw waitForLimit(error, repeatsOf(options.request));
+    throw askAgain(waitForLimit(error, repeatsOf(options.request)), options.request);
   });
   return {};
+}
+
+/** For reads of what often is not there, and that have a second source of their own. */
+export const absentIsUsual = { absentIsUsual: true };
+
+/**
+ * One 404 is not believed, for GitHub also answers so while it replicates. It had no effect, so that any request may be
+ * repeated. What says more than "Not Found" knows what it says.
+ */
+function askAgain(error: Error, options: object): Error {
+  const isPlain = error instanceof RequestError && error.status === 404 && /^not found/i.test(error.message);
+  if (isPlain && !("absentIsUsual" in options) && repeatsOf(options) === 0) {
+    error.request.request = { ...error.request.request, retries: 1, retryAfter: 1 };
+  }
+  return error;
 }
 
 /** Renews an installation's token once when GitHub no longer takes it before its announced end. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type RepositoryClient } from "../app.ts";
 import { createOnce } from "../connection/create-once.ts";
-import { isAbsent, orRefusal, type Refusal } from "../connection/refusals.ts";
+import { readOrAbsent } from "../connection/read-or-absent.ts";
+import { orRefusal, type Refusal } from "../connection/refusals.ts";
 import { hiddenMarker } from "../text/hidden-marker.ts";
 import { cutTitle, cutToBytes } from "../text/text-limits.ts";
 
@@ -57,17 +58,14 @@ export const issueShape = z.object({
 
 export async function readIssue(client: RepositoryClient, number: number): Promise<IssueReading> {
   const { octokit, owner, repo } = client;
-  try {
+  const read = await readOrAbsent(client, { kind: "number", number }, async () => {
     const { data } = await octokit.rest.issues.get({ owner, repo, issue_number: number });
-    const read = issueShape.parse(data);
-    if (read.number !== number || !(await isOfRepository(client, read.repository_url))) {
-      return { kind: "absent" };
-    }
-    return { kind: "found", issue: toIssue(read) };
-  } catch (error) {
-    if (isAbsent(error)) return { kind: "absent" };
-    throw error;
+    return issueShape.parse(data);
+  });
+  if (read?.number !== number || !(await isOfRepository(client, read.repository_url))) {
+    return { kind: "absent" };
   }
+  return { kind: "found", issue: toIssue(read) };
 }
 
 /** Open issues bearing the label, oldest first; pull requests are left out. */

@@ -1,5 +1,5 @@
 import { type RepositoryClient } from "../app.ts";
-import { isAbsent, orRefusal, type Refusal } from "../connection/refusals.ts";
+import { orRefusal, refusalOf, type Refusal } from "../connection/refusals.ts";
 
 export interface LabelChange {
   readonly add: readonly string[];
@@ -46,7 +46,8 @@ async function removeLabel(client: RepositoryClient, issue: number, name: string
   try {
     await octokit.rest.issues.removeLabel({ owner, repo, issue_number: issue, name });
   } catch (error) {
-    if (!isAbsent(error)) throw error;
+    // Any other 404 says nothing of the label.
+    if (!/label does not exist/i.test(refusalOf(error)?.detail ?? "")) throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type RepositoryClient } from "../app.ts";
-import { isAbsent } from "../connection/refusals.ts";
+import { readOrAbsent } from "../connection/read-or-absent.ts";
 
 export interface Mergeability {
   readonly headSha: string;
@@ -17,16 +17,11 @@ const shape = z.object({
 });
 
 /** null: there is no such pull request. */
-export async function readMergeability(
-  { octokit, owner, repo }: RepositoryClient,
-  pull: number,
-): Promise<Mergeability | null> {
-  try {
+export async function readMergeability(client: RepositoryClient, pull: number): Promise<Mergeability | null> {
+  const { octokit, owner, repo } = client;
+  return readOrAbsent(client, { kind: "number", number: pull }, async () => {
     const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: pull });
     const { head, mergeable, mergeable_state } = shape.parse(data);
     return { headSha: head.sha, mergeable, state: mergeable_state };
-  } catch (error) {
-    if (isAbsent(error)) return null;
-    throw error;
-  }
+  });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type RepositoryClient } from "../app.ts";
-import { isAbsent } from "../connection/refusals.ts";
+import { readOrAbsent } from "../connection/read-or-absent.ts";
 
 export interface PullCommit {
   readonly sha: string;
@@ -53,18 +53,17 @@ export async function headMove(
 
 /** null: a commit that no branch holds any more may be collected. */
 async function compare(
-  { octokit, owner, repo }: RepositoryClient,
+  client: RepositoryClient,
   from: string,
   to: string,
 ): Promise<z.infer<typeof comparisonShape> | null> {
-  try {
+  const { octokit, owner, repo } = client;
+  // The later one is a head of now.
+  return readOrAbsent(client, { kind: "object", expression: from }, async () => {
     const place = { owner, repo, basehead: `${from}...${to}` };
     const { data } = await octokit.rest.repos.compareCommitsWithBasehead(place);
     return comparisonShape.parse(data);
-  } catch (error) {
-    if (isAbsent(error)) return null;
-    throw error;
-  }
+  });
 }
 
 function toCommit(read: z.infer<typeof comparisonShape>["commits"][number]): PullCommit {

@@ -6,6 +6,12 @@ import {
   resolveReviewThread,
   reviewThreads,
 } from "../../../src/github/reviews/queries.ts";
+import {
+  branchWitness,
+  numberWitness,
+  objectWitness,
+  repositoryWitness,
+} from "../../../src/github/connection/witness-queries.ts";
 import { graphqlViolations } from "./validate-graphql.ts";
 import { branchWithFile, type RestOctokit, type Walk } from "./walk.ts";
 
@@ -25,6 +31,9 @@ export async function walkThreads(walk: Walk): Promise<void> {
   };
   const { owner, repo: name } = place;
   const listed = await ask(installation, reviewThreads, { owner, name, pull: pull.number, after: null });
+  for (const [query, variables] of witnesses(pull.number)) {
+    await ask(installation, query, { owner, name, ...variables });
+  }
   const { id } = threadsIn(listed)[0] ?? { id: "" };
   await ask(installation, moreComments, { id, after: null });
   await ask(installation, resolveReviewThread, { id });
@@ -47,6 +56,16 @@ export async function walkThreads(walk: Walk): Promise<void> {
   const react = { id: review.node_id, content: "EYES" };
   expect(await ask(installation, addReaction, react)).toEqual(await ask(installation, addReaction, react));
   await writer.rest.pulls.listReviewComments({ ...place, pull_number: pull.number });
+}
+
+function witnesses(number: number): [string, Record<string, unknown>][] {
+  return [
+    [numberWitness, { number }],
+    [branchWitness, { branch: "refs/heads/talked-about" }],
+    [objectWitness, { expression: "HEAD:src/a.ts" }],
+    [objectWitness, { expression: "HEAD:none" }],
+    [repositoryWitness, {}],
+  ];
 }
 
 const listedShape = z.object({

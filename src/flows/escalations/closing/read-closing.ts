@@ -45,7 +45,8 @@ async function readPulls(
   for (const number of await listBroughtPulls(db, id)) {
     const pull = await readPull(client, number);
     const merged = pull !== null && pull.mergedAt !== null && pull.mergedAt >= wholeSecond(triggeredAt);
-    pulls.push({ number, state: merged ? "merged" : (pull?.state ?? "closed") });
+    // Nobody can delete a pull request: only GitHub's own word says that it has ended.
+    pulls.push({ number, state: merged ? "merged" : (pull?.state ?? "open") });
   }
   return pulls;
 }

@@ -17,7 +17,7 @@ import { phasePullText } from "../comments/phase-pull-text.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { reviewedPulls } from "../feedback/reviewed-pulls.ts";
 import { phaseReviewEffects } from "../reviews/phase-review-effects.ts";
-import { RefusedByGitHub } from "../refused-by-github.ts";
+import { refusedStep } from "../refused-by-github.ts";
 import { type JobSituation } from "../situation.ts";
 import { conversationEffects } from "./feedback/answer-conversations.ts";
 import { adoptPushes, brings } from "./merging/adopt-pushes.ts";
@@ -121,8 +121,7 @@ async function openPull(
   const text = await phasePullText(deps, situation, { phase, freeze });
   const opened = await openOrUpdatePull(situation.place.client, { base, head: shownOn, ...text });
   if (opened.kind !== "refused") return opened.pull.number;
-  const what = `GitHub did not open the pull request of ${shownOn} (${opened.reason})`;
-  throw new RefusedByGitHub(what, opened.detail);
+  throw refusedStep(`GitHub did not open the pull request of ${shownOn}`, opened);
 }
 
 /** Where a phase is shown: on its branch in every revision, or each revision on a branch of its own. */

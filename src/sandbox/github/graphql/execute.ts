@@ -8,7 +8,7 @@ export interface Node {
   readonly fields: Readonly<Record<string, Field>>;
 }
 
-export type Field = Answer | ((args: Arguments) => Answer);
+export type Field = Answer | ((args: Arguments) => Answer | Promise<Answer>);
 export type Answer = string | number | boolean | null | Node | readonly Node[];
 
 /** A request that GitHub answers with errors instead of data. */
@@ -23,37 +23,53 @@ export class GraphqlRefusal extends Error {
   }
 }
 
-/** What was selected, and nothing else. */
-export function execute(
+export interface Executed {
+  readonly data: Record<string, unknown>;
+  readonly errors: readonly { readonly path: readonly string[]; readonly refusal: GraphqlRefusal }[];
+}
+
+/** What was selected, and nothing else. A field that is refused by its type is null, beside an error that names it. */
+export async function execute(
   root: Node,
   { fields }: OperationDocument,
   variables: Arguments,
-): Record<string, unknown> {
-  return select(root, fields, variables);
+): Promise<Executed> {
+  const errors: { path: readonly string[]; refusal: GraphqlRefusal }[] = [];
+  const select = async (node: Node, selection: readonly Selection[], path: readonly string[]) => {
+    const selected: Record<string, unknown> = {};
+    for (const field of selection) {
+      if (field.on !== null && field.on !== node.type) continue;
+      const at = [...path, field.alias];
+      selected[field.alias] = field.name === "__typename" ? node.type : await answer(node, field, at);
+    }
+    return selected;
+  };
+  const answer = async (node: Node, field: Selection, path: readonly string[]): Promise<unknown> => {
+    const known = knownField(node, field.name);
+    const args = Object.fromEntries(
+      Object.entries(field.args).map(([name, value]) => [name, valueOf(value, variables)]),
+    );
+    try {
+      const found = typeof known === "function" ? await known(args) : known;
+      if (typeof found !== "object" || found === null) return found;
+      if (!isList(found)) return await select(found, field.fields, path);
+      const list: unknown[] = [];
+      for (const each of found) list.push(await select(each, field.fields, path));
+      return list;
+    } catch (error) {
+      if (!(error instanceof GraphqlRefusal) || error.type === undefined) throw error;
+      errors.push({ path, refusal: error });
+      return null;
+    }
+  };
+  return { data: await select(root, fields, []), errors };
 }
 
-function select(node: Node, fields: readonly Selection[], variables: Arguments): Record<string, unknown> {
-  const selected: Record<string, unknown> = {};
-  for (const field of fields) {
-    if (field.on !== null && field.on !== node.type) continue;
-    selected[field.alias] = field.name === "__typename" ? node.type : answer(node, field, variables);
-  }
-  return selected;
-}
-
-function answer(node: Node, field: Selection, variables: Arguments): unknown {
-  const known = Object.hasOwn(node.fields, field.name) ? node.fields[field.name] : undefined;
-  if (known === undefined) {
-    const extensions = { code: "undefinedField", typeName: node.type, fieldName: field.name };
-    throw new GraphqlRefusal(`Field '${field.name}' doesn't exist on type '${node.type}'`, { extensions });
-  }
-  const args = Object.fromEntries(
-    Object.entries(field.args).map(([name, value]) => [name, valueOf(value, variables)]),
-  );
-  const found = typeof known === "function" ? known(args) : known;
-  if (typeof found !== "object" || found === null) return found;
-  if (isList(found)) return found.map((each) => select(each, field.fields, variables));
-  return select(found, field.fields, variables);
+function knownField(node: Node, name: string): Field {
+  const known = Object.hasOwn(node.fields, name) ? node.fields[name] : undefined;
+  if (known !== undefined) return known;
+  const extensions = { code: "undefinedField", typeName: node.type, fieldName: name };
+  throw new GraphqlRefusal(`Field '${name}' doesn't exist on type '${node.type}'`, { extensions });
 }
 
 function isList(answered: Node | readonly Node[]): answered is readonly Node[] {

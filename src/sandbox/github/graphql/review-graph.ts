@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { demand, maySee, reads, writes } from "../access.ts";
+import { demand, maySee, writes } from "../access.ts";
 import { settleThread, threadsOf, type Thread } from "../acts/thread-acts.ts";
 import { authorOf, type Actor } from "../actor.ts";
 import { Refusal } from "../refusal.ts";
@@ -7,11 +7,10 @@ import { repositoryPage } from "../render/addresses.ts";
 import { nodeId, timestamp } from "../render/format.ts";
 import { type Pull, type Repository, type Review, type ReviewComment } from "../state.ts";
 import { reactionContents, type User } from "../state/issues.ts";
-import { findRepository, type World } from "../world.ts";
-import { addItem, clearField, organizationNode, setField } from "./board-graph.ts";
+import { type World } from "../world.ts";
 import { GraphqlRefusal, type Answer, type Node } from "./execute.ts";
 
-interface Asked {
+export interface Asked {
   readonly world: World;
   readonly actor: Actor;
 }
@@ -19,36 +18,6 @@ interface Asked {
 interface Place extends Asked {
   readonly repository: Repository;
   readonly pull: Pull;
-}
-
-/** The part of GitHub's graph that leads to the conversations of a pull request, and to boards. */
-export function queryRoot(asked: Asked): Node {
-  return {
-    type: "Query",
-    fields: {
-      repository: (args) =>
-        repositoryNode(asked, z.object({ owner: z.string(), name: z.string() }).parse(args)),
-      organization: (args) => organizationNode(asked, args),
-      node: (args) => {
-        const found = findThread(asked, z.object({ id: z.string() }).parse(args).id);
-        return threadNode(found.place, found.thread);
-      },
-    },
-  };
-}
-
-export function mutationRoot(asked: Asked): Node {
-  return {
-    type: "Mutation",
-    fields: {
-      addReaction: (args) => react(asked, args),
-      addProjectV2ItemById: (args) => addItem(asked, args),
-      updateProjectV2ItemFieldValue: (args) => setField(asked, args),
-      clearProjectV2ItemFieldValue: (args) => clearField(asked, args),
-      resolveReviewThread: (args) => settle(asked, args, true),
-      unresolveReviewThread: (args) => settle(asked, args, false),
-    },
-  };
 }
 
 /** The same reactions as REST's, in the same order. */
@@ -60,7 +29,7 @@ const reactionNames = [
 const reacting = z.object({ input: z.object({ subjectId: z.string(), content: z.enum(reactionNames) }) });
 
 /** Of what the graph reacts to only reviews are here: REST has requests for the others. */
-function react(asked: Asked, args: unknown): Answer {
+export function react(asked: Asked, args: unknown): Answer {
   const { subjectId, content: name } = reacting.parse(args).input;
   const { place, review } = findReview(asked, subjectId);
   orForbidden(() => demand(asked.world, asked.actor, { ...place, need: writes("pull_requests", "read") }));
@@ -76,7 +45,7 @@ function react(asked: Asked, args: unknown): Answer {
 
 const settling = z.object({ input: z.object({ threadId: z.string() }) });
 
-function settle(asked: Asked, args: unknown, resolved: boolean): Answer {
+export function settle(asked: Asked, args: unknown, resolved: boolean): Answer {
   const { threadId } = settling.parse(args).input;
   const { place, thread } = findThread(asked, threadId);
   orForbidden(() => demand(asked.world, asked.actor, { ...place, need: writes("pull_requests") }));
@@ -85,35 +54,8 @@ function settle(asked: Asked, args: unknown, resolved: boolean): Answer {
   return { type, fields: { thread: () => threadNode(place, findThread(asked, threadId).thread) } };
 }
 
-function repositoryNode(asked: Asked, { owner, name }: { owner: string; name: string }): Node {
-  const repository = findRepository(asked.world.state, owner, name);
-  if (repository === undefined || !maySee(asked.world, asked.actor, repository)) {
-    throw notFound(`Could not resolve to a Repository with the name '${owner}/${name}'.`);
-  }
-  return {
-    type: "Repository",
-    fields: {
-      issue: (args) => {
-        const { number } = z.object({ number: z.int() }).parse(args);
-        const issue = repository.issues.find((each) => each.number === number);
-        if (issue === undefined)
-          throw notFound(`Could not resolve to an Issue with the number of ${number}.`);
-        return { type: "Issue", fields: { id: nodeId("I", issue.id), number } };
-      },
-      pullRequest: (args) => {
-        const { number } = z.object({ number: z.int() }).parse(args);
-        const pull = repository.pulls.find(({ issue }) => issue.number === number);
-        if (pull === undefined) {
-          throw notFound(`Could not resolve to a PullRequest with the number of ${number}.`);
-        }
-        orForbidden(() => demand(asked.world, asked.actor, { repository, need: reads("pull_requests") }));
-        return pullNode({ ...asked, repository, pull });
-      },
-    },
-  };
-}
-
-function pullNode(place: Place): Node {
+/** A pull request with its conversations. */
+export function pullNode(place: Place): Node {
   return {
     type: "PullRequest",
     fields: {
@@ -127,7 +69,7 @@ function pullNode(place: Place): Node {
   };
 }
 
-function threadNode(place: Place, thread: Thread): Node {
+export function threadNode(place: Place, thread: Thread): Node {
   const { first, comments, resolvedBy, id } = thread;
   return {
     type: "PullRequestReviewThread",
@@ -203,7 +145,7 @@ function connection<T>(
   };
 }
 
-function findThread(asked: Asked, id: string): { place: Place; thread: Thread } {
+export function findThread(asked: Asked, id: string): { place: Place; thread: Thread } {
   for (const repository of asked.world.state.repositories) {
     if (!maySee(asked.world, asked.actor, repository)) continue;
     for (const pull of repository.pulls) {
@@ -225,11 +167,11 @@ function findReview(asked: Asked, id: string): { place: Place; review: Review } 
   throw notFound(`Could not resolve to a node with the global id of '${id}'`);
 }
 
-function notFound(message: string): GraphqlRefusal {
+export function notFound(message: string): GraphqlRefusal {
   return new GraphqlRefusal(message, { type: "NOT_FOUND" });
 }
 
-function orForbidden(check: () => void): void {
+export function orForbidden(check: () => void): void {
   try {
     check();
   } catch (error) {

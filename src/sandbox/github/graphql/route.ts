@@ -5,11 +5,11 @@ import { Refusal } from "../refusal.ts";
 import { type World } from "../world.ts";
 import { execute, GraphqlRefusal } from "./execute.ts";
 import { Malformed, readDocument } from "./read-document.ts";
-import { mutationRoot, queryRoot } from "./review-graph.ts";
+import { mutationRoot, queryRoot } from "./roots.ts";
 
 const request = z.object({ query: z.string(), variables: z.record(z.string(), z.unknown()).nullish() });
 
-/** The part of GitHub's GraphQL for which REST has no request: threads of reviews and their resolution. */
+/** The part of GitHub's GraphQL that the service asks. */
 export function graphqlRoutes(world: World): Hono<Env> {
   const hono = new Hono<Env>();
   hono.post("/", async (c) => {
@@ -19,7 +19,9 @@ export function graphqlRoutes(world: World): Hono<Env> {
     try {
       const document = readDocument(query);
       const root = document.kind === "query" ? queryRoot({ world, actor }) : mutationRoot({ world, actor });
-      return c.json({ data: execute(root, document, variables ?? {}) });
+      const { data, errors } = await execute(root, document, variables ?? {});
+      const told = errors.map(({ path, refusal }) => ({ ...errorDocument(refusal), path }));
+      return c.json({ data, ...(told.length === 0 ? {} : { errors: told }) });
     } catch (error) {
       return c.json({ errors: [errorDocument(error)] });
     }

@@ -16,7 +16,8 @@ export async function endWithPull(
   const { pull } = work.attempt;
   if (pull === null) throw new Error(`attempt ${work.attempt.id} waits for checks without a pull request`);
   const read = await readPull(work.situation.client, pull);
-  const state = read !== null && read.mergedAt !== null ? "merged" : (read?.state ?? "closed");
+  // Nobody can delete a pull request: only GitHub's own word says that it has ended.
+  const state = read !== null && read.mergedAt !== null ? "merged" : (read?.state ?? "open");
   const end = pullEndOf({ number: pull, state }, cancelled);
   if (end === null) return null;
   if (end.kind === "cancel") return cancelAttempt(deps, work, end.reason);

@@ -102,6 +102,9 @@ async function openPull(deps: EscalationDeps, work: Work, tries: number): Promis
     const text = await pullRequestText(deps, work);
     const opened = await openOrUpdatePull(client, { base, head: work.attempt.branch, ...text });
     if (opened.kind === "opened") return { kind: "published", pull: opened.pull.number };
+    if (opened.reason === "absent" && tries < triesWhereItIsSilent) {
+      throw new Error(`GitHub did not open the pull request: ${detailOf(opened.detail)}`);
+    }
     return { kind: "refused", why: whyRefused(opened) };
   } catch (error) {
     // GitHub itself is in trouble; a person hears of it in the end, and the branch with the work stays.

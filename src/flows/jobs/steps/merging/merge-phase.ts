@@ -11,7 +11,7 @@ import { fetchCommit } from "../../../../workspaces/fetch.ts";
 import { squashOnto } from "../../../../workspaces/changes/shape-commit.ts";
 import { phaseMessage, phaseTitle } from "../../comments/phase-pull-text.ts";
 import { type JobDeps } from "../../dependencies.ts";
-import { RefusedByGitHub } from "../../refused-by-github.ts";
+import { RefusedByGitHub, refusedStep } from "../../refused-by-github.ts";
 import { type JobSituation } from "../../situation.ts";
 import { holdJob } from "../hold-job.ts";
 import { commitFacts, pushed } from "./integration.ts";
@@ -55,7 +55,7 @@ async function mergePull(
     case "moved":
       return lookAgain(deps, situation);
     case "refused":
-      throw new RefusedByGitHub(`GitHub did not merge #${pull} (${result.reason})`, result.detail);
+      throw refusedStep(`GitHub did not merge #${pull}`, result);
     case "not-mergeable":
       return afterRefusal(deps, situation, { phase, pull, sha, detail: result.detail });
   }
