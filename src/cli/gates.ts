@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { personalFolder, verdictDirectory } from "../flows/gates/cache/verdict-directory.ts";
 import { keepWitnesses } from "../flows/gates/cache/witness-directory.ts";
 import { runInCheckout, type CheckoutRun } from "../flows/gates/run-in-checkout.ts";
+import { gatesBacktestCommand } from "./gates-backtest.ts";
 import { gatesCanFailCommand } from "./gates-can-fail.ts";
 import { GateReport, tellDetected, tellUncommitted, withoutLogs } from "./gate-report.ts";
 import { suggestGatesCommand } from "./suggest-gates.ts";
@@ -28,6 +29,7 @@ export function gatesCommand(exit: { code: number }, terminal = ownTerminal()): 
   gates.addCommand(suggestGatesCommand(exit, terminal));
   gates.addCommand(witnessCommand(exit, terminal));
   gates.addCommand(gatesCanFailCommand(exit, terminal));
+  gates.addCommand(gatesBacktestCommand(exit, terminal));
   gates
     .command("run")
     .description(

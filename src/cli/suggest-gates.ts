@@ -57,7 +57,7 @@ export function suggestGatesCommand(exit: { code: number }, terminal: Terminal):
 }
 
 /** By the verdicts that `gates run` kept for this person: no service is asked. */
-async function suggestHere(options: Options, terminal: Terminal): Promise<number> {
+export async function suggestHere(options: Omit<Options, "service">, terminal: Terminal): Promise<number> {
   const { directory, environment } = terminal;
   const configuration = await readGivenConfiguration(directory, options.config);
   if (typeof configuration === "string") return tellProblems([configuration], terminal);
@@ -70,7 +70,7 @@ async function suggestHere(options: Options, terminal: Terminal): Promise<number
   return 0;
 }
 
-function rendered(told: Suggested, looked: string, { json }: Options): string {
+function rendered(told: Suggested, looked: string, { json }: Pick<Options, "json">): string {
   if (json === true) return `${JSON.stringify(told)}\n`;
   const { repository, commits, suggestions } = told;
   const lines = suggestions.map((each) => `  ${each.key}: ${sentenceOf(each)}\n`);

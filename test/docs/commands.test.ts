@@ -50,6 +50,7 @@ describe("the command line", () => {
     ["playbooks", "list"],
     ["playbooks", "export"],
     ["gates", "suggest"],
+    ["gates", "backtest"],
     ["stats"],
     ["migrate"],
   ])("explains itself: nightshift %s %s --help", async (...words) => {

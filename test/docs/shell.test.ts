@@ -58,6 +58,11 @@ const notRunHere: readonly { readonly shape: RegExp; readonly why: string; look(
     look: () => held("test/cli/gates-can-fail.test.ts"),
   },
   {
+    shape: /^nightshift gates backtest\b/,
+    why: "test/cli/gates-backtest.test.ts judges a history",
+    look: () => held("test/cli/gates-backtest.test.ts"),
+  },
+  {
     shape: /^nightshift gates witness\b/,
     why: "it needs a witness; test/cli/witness.test.ts runs one",
     look: () => undefined,

@@ -70,6 +70,25 @@ export async function treesBefore(directory: string, commit: string, limit: numb
   return [...new Set((said ?? "").split("\n").filter(Boolean))];
 }
 
+export interface MergedCommit {
+  readonly commit: string;
+  /** What it was merged onto. */
+  readonly base: string;
+  readonly title: string;
+}
+
+/** What came to a branch, the newest first: its merges, and the commits that stand on it themselves. The very first commit changed nothing. */
+export async function listMerged(directory: string, head: string, limit: number): Promise<MergedCommit[]> {
+  const format = "--format=%H%x09%P%x09%s";
+  const args = ["log", "--first-parent", `--max-count=${limit}`, format, "--end-of-options", head];
+  const lines = ((await askGit(directory, args)) ?? "").split("\n").filter(Boolean);
+  return lines.flatMap((line) => {
+    const [commit = "", parents = "", ...title] = line.split("\t");
+    const [base = ""] = parents.split(" ");
+    return base === "" ? [] : [{ commit, base, title: title.join("\t") }];
+  });
+}
+
 /** The configuration that a commit has; null: it has none. */
 export async function configurationOf(directory: string, commit: string): Promise<GivenConfiguration | null> {
   const text = await askGit(directory, ["show", "--end-of-options", `${commit}:${repositoryFilePath}`]);
