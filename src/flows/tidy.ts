@@ -20,6 +20,7 @@ import {
 import {
   deleteGateLogs,
   deleteKeptDiffs,
+  deleteKeptPhaseDiffs,
   emptyGateRuns,
   emptyPhaseVerdicts,
   emptyPullGateRuns,
@@ -74,6 +75,7 @@ function keptFor({ gateLogDays, recordDays }: Pick<TidyDeps, "gateLogDays" | "re
     { what: "logs", days: gateLogDays, remove: deleteGateLogs },
     { what: "agentTurns", days: gateLogDays, remove: deleteAgentTurns },
     { what: "diffs", days: gateLogDays, remove: deleteKeptDiffs },
+    { what: "diffsOfPhases", days: gateLogDays, remove: deleteKeptPhaseDiffs },
     { what: "gateRuns", days: recordDays, remove: deleteGateRuns },
     { what: "pullGateRuns", days: recordDays, remove: deletePullGateRuns },
     { what: "phaseVerdicts", days: recordDays, remove: deletePhaseVerdicts },

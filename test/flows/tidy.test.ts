@@ -170,8 +170,10 @@ it.each([
          status, created_at, updated_at)
        values (1, 5, 't', 'b', 'ada', 'full', 'built-in', $1, 'e', $2, $1, $1) returning id
      ), p as (
-       insert into phases (job_id, kind, number, branch, base_sha, started_at)
-       select id, 'tactical', 1, 'n', 'b', $1 from j returning id
+       insert into phases (job_id, kind, number, step, branch, base_sha, started_at, settled_at)
+       select id, 'tactical', 1, 'failed', 'n', 'b', $1, $1 from j returning id
+     ), d as (
+       insert into kept_phase_diffs (phase_id, patch, truncated) select id, 'a long story', false from p
      )
      insert into phase_verdicts (phase_id, revision, accepted, verdict, judged_at, prompt)
      select id, 1, false, $3, $1, 'told' from p`,
@@ -181,6 +183,8 @@ it.each([
   await tidyUp();
   const logs = "select verdict->'gates'->0->>'log' as it from phase_verdicts";
   expect(await listed(logs)).toEqual(left);
+  const diffs = await listed("select patch as it from kept_phase_diffs");
+  expect(diffs).toEqual(left.filter((log) => log !== ""));
   // What the agent was told quotes what gates print.
   const prompts = await listed("select prompt as it from phase_verdicts");
   expect(prompts).toEqual(left.map((log: string) => (log === "" ? null : "told")));
@@ -306,7 +310,16 @@ const why: Readonly<Record<string, readonly string[]>> = {
   "tidied by itself": [
     ...["agent_steps", "agent_turns"],
     ...["check_requests", "commands", "companion_turns", "deliveries", "effects", "figures", "gate_logs"],
-    ...["gate_runs", "kept_diffs", "phase_verdicts", "pull_gate_runs", "pull_heads", "sessions", "sign_ins"],
+    ...[
+      "gate_runs",
+      "kept_diffs",
+      "kept_phase_diffs",
+      "phase_verdicts",
+      "pull_gate_runs",
+      "pull_heads",
+      "sessions",
+      "sign_ins",
+    ],
     "verdicts",
   ],
   "gone with the row that it belongs to": ["gate_results"],

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { played } from "../support/cases.ts";
+import { atPhase, complete, done, planSteps } from "../support/story/job-scripts.ts";
 import { mendedGate, mend, type Script, type Step } from "../support/story/scripts.ts";
 import { claim, always } from "../support/story/scripts.ts";
+import { fileOn } from "../support/story/seen.ts";
 import { startStory } from "../support/story/story.ts";
 
 // Assembled, so that no scanner takes this file for a leak.
@@ -126,4 +128,61 @@ it("a planted git hook never runs and is no tripwire: it is in no diff, and the 
   expect(pulls[0]?.measures.changedFiles).toBe(1);
   const { audit } = await story.timeline(issue);
   expect(audit.find(({ kind }) => kind === "turn")?.facts).toMatchObject({ planted: ["hooks/pre-commit"] });
+});
+
+it("a phase that trips is kept for the person who is called, and begins anew with what they say instead", async () => {
+  const key = { write: { path: "src/key.js", content: `export const key = "${githubToken}";\n` } };
+  const toldInstead = {
+    run: `grep -q "leave the workflows" "$NIGHTSHIFT_PROMPT_FILE" && echo mended > NOTES.md`,
+  };
+  const story = await startStory({
+    config: { gates: mendedGate },
+    scripts: [
+      atPhase("strategic", 1, done("Plan the notes", ...planSteps([{ id: "notes" }]))),
+      atPhase(
+        "tactical",
+        2,
+        done("Write it", mend, key, { write: { path: ".github/workflows/x.yml", content: workflow } }),
+      ),
+      atPhase("tactical", 3, done("Write the notes", toldInstead)),
+      atPhase("strategic", 4, complete),
+    ],
+  });
+  const writer = story.as("writer");
+  const issue = await writer.openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+  await writer.label(issue, "autonomy:full", "nightshift");
+  await story.settle();
+
+  const seen = await story.seen(issue);
+  expect(seen.labels.toSorted()).toEqual([
+    "autonomy:full",
+    "human-required",
+    "nightshift",
+    "nightshift:failed",
+  ]);
+  const page = seen.comments.find(({ kind }) => kind === "page")?.body ?? "";
+  const words = [
+    "a safety tripwire",
+    "- .github/workflows/x.yml is protected",
+    "- src/key.js:1 looks like a secret",
+    "`/nightshift resume`, with what the agent is to know or do instead, hands the job back",
+  ];
+  for (const each of words) expect(page).toContain(each);
+  const address = /\((http[^)]+\/phases\/\d+\.diff)\)/.exec(page)?.[1] ?? "";
+  const kept = await fetch(address);
+  expect(kept.headers.get("content-type")).toContain("text/plain");
+  const diff = await kept.text();
+  expect(diff).toContain("+++ b/.github/workflows/x.yml");
+  const shown = await (await fetch(address.replace(/\/phases\/.*/, ""))).text();
+  expect(shown).toContain("+++ b/.github/workflows/x.yml");
+  for (const text of [page, diff, shown]) expect(text).not.toContain(githubToken);
+
+  await writer.comment(issue, "/nightshift resume Please leave the workflows alone.");
+  await story.settle();
+  expect((await story.seen(issue)).labels.toSorted()).toEqual([
+    "autonomy:full",
+    "nightshift",
+    "nightshift:done",
+  ]);
+  expect(await fileOn(story.repository, "main", "NOTES.md")).toBe("mended\n");
 });

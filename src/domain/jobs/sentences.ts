@@ -26,7 +26,7 @@ const failures: Readonly<Record<JobFailure, string>> = {
 };
 
 const phaseFailures: Readonly<Record<string, string>> = {
-  tripwire: "it changed what only a person may let through; nothing of it was pushed",
+  tripwire: "a safety tripwire, for it changed what only a person may let through; nothing of it was pushed",
   limit: "its agent reached a limit",
   faults: "its agent could not work, several times in a row",
   "invalid-plan": "what it planned could not be used, as often as it was sent back",
@@ -113,8 +113,10 @@ export function waysOn(held: "paused" | "stopped" | "failed" | "tripped"): strin
       return ["`/nightshift retry` begins what failed anew", stop];
     case "tripped":
       return [
-        "look at what it was about to change, and do that part yourself or say otherwise in the issue",
-        ...waysOn("failed"),
+        "read what it was about to change, which is kept; make that change yourself where it is right",
+        "`/nightshift resume`, with what the agent is to know or do instead, hands the job back: the phase begins anew, and `human-required` goes",
+        "so does `/nightshift retry`, or removing `human-required`, where somebody with write access does it",
+        stop,
       ];
     case "stopped":
       return ["the labels stay as they were; `/nightshift run` begins a new job"];

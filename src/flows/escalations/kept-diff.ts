@@ -13,18 +13,36 @@ const longest = 1024 * 1024;
 /** Longer than any secret. */
 const margin = 64 * 1024;
 
+interface UnpushedWork {
+  readonly mirror: Mirror;
+  readonly base: string;
+  /** null: nothing was changed. */
+  readonly head: string | null;
+  /** Whose it is, for the log. */
+  readonly of: Readonly<Record<string, number>>;
+}
+
 /** What is kept for the person who is called over an attempt; null: nothing was changed, or nobody is called. */
 export async function diffToKeep(
   { log }: Pick<EscalationDeps, "log">,
   { mirror, attempt: { id, baseSha, claimSha } }: Pick<Work, "mirror" | "attempt">,
   conclusion: Conclusion,
 ): Promise<KeptDiff | null> {
-  if (conclusion.kind !== "page" || claimSha === null) return null;
+  return conclusion.kind === "page"
+    ? patchForPerson(log, { mirror, base: baseSha, head: claimSha, of: { attempt: id } })
+    : null;
+}
+
+/** null: nothing was changed, or it cannot be read; a person is called all the same. */
+export async function patchForPerson(
+  log: EscalationDeps["log"],
+  { mirror, base, head, of }: UnpushedWork,
+): Promise<KeptDiff | null> {
+  if (head === null) return null;
   try {
-    return await patchWithoutSecrets(mirror, { base: baseSha, head: claimSha });
+    return await patchWithoutSecrets(mirror, { base, head });
   } catch (error) {
-    // The person is called all the same.
-    log.warn({ err: error, attempt: id }, "the diff of an attempt could not be kept");
+    log.warn({ err: error, ...of }, "the diff that a person is to see could not be kept");
     return null;
   }
 }
@@ -52,7 +70,7 @@ export async function readKeptDiff(
 }
 
 /** As much of a kept diff as is read on a page. */
-const shownCharacters = 40_000;
+export const shownCharacters = 40_000;
 
 /** The beginnings of the kept diffs of an escalation, by the ids of their attempts. */
 export async function readShownDiffs(

@@ -82,3 +82,14 @@ export async function deleteKeptDiffs(db: Db, { before, limit }: Removal): Promi
   );
   return rowCount ?? 0;
 }
+
+/** The same of phases, once their job is over. */
+export async function deleteKeptPhaseDiffs(db: Db, { before, limit }: Removal): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from kept_phase_diffs where phase_id = any(array(
+       select k.phase_id from kept_phase_diffs k join phases p on p.id = k.phase_id join jobs j on j.id = p.job_id
+       where p.settled_at < $1 and j.status in ('stopped', 'completed') limit $2))`,
+    [before, limit],
+  );
+  return rowCount ?? 0;
+}

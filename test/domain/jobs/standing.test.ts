@@ -137,9 +137,7 @@ describe("jobStanding", () => {
   });
 
   it("names the ways on of what only a person can move", () => {
-    expect(jobStanding(job({ status: "failed", why: "tripwire" })).ways[0]).toContain(
-      "look at what it was about",
-    );
+    expect(jobStanding(job({ status: "failed", why: "tripwire" })).ways[1]).toContain("hands the job back");
     expect(jobStanding(job({})).ways).toEqual([]);
   });
 });

@@ -6,10 +6,12 @@ import { backOffMinutesAfter } from "../../../domain/escalations/preflight/back-
 import { mostUsd, paidForTurn, usedInRevision } from "../../../domain/jobs/phases/phase-use.ts";
 import { costOfTurn } from "../../../domain/money/cost.ts";
 import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
+import { keepPhaseDiff } from "../../../store/jobs/kept-phase-diffs.ts";
 import { type Worktree } from "../../../workspaces/worktree.ts";
 import { askAgent, notAsked } from "../../agent-work/ask-agent.ts";
 import { openCheckout } from "../../agent-work/checkout.ts";
 import { scanChanges } from "../../agent-work/scan-changes.ts";
+import { patchForPerson } from "../../escalations/kept-diff.ts";
 import { redactDocument } from "../../redact-document.ts";
 import { jobSubject } from "../../subject.ts";
 import { type JobDeps } from "../dependencies.ts";
@@ -48,7 +50,20 @@ export async function takePhaseTurn(deps: JobDeps, work: PhaseWork): Promise<Pha
   const facts = { ...givenTo(phase), commit: claimSha, ended, tripwires, answer, used: add, ...left };
   const decision = why === null ? { kind: "judge" } : { kind: "fail", why };
   const ruling = { kind: "phase-turn", facts, decision };
-  return recordPhase(deps, work, { ruling, progress, also: (db) => keepDisputes(db, phase, answer) });
+  const kept = why === "tripwire" ? await diffToKeep(deps, work, claimSha) : null;
+  return recordPhase(deps, work, {
+    ...{ ruling, progress },
+    also: async (db) => {
+      await keepDisputes(db, phase, answer);
+      if (kept !== null) await keepPhaseDiff(db, phase.id, kept);
+    },
+  });
+}
+
+/** What only a person may let through: it is never pushed, and the mirror may lose it. */
+function diffToKeep({ log }: JobDeps, work: PhaseWork, head: string | null) {
+  const { mirror, baseSha: base } = phaseCheckout(work);
+  return patchForPerson(log, { mirror, base, head, of: { phase: work.phase.id } });
 }
 
 /** The agent has what its expert's file says now; one whose file cannot be read works with nothing else in its place. */

@@ -9,8 +9,10 @@ import {
 import { redone } from "../../../domain/jobs/phases/phase-facts.ts";
 import { jobStatusAfter, type JobEvent, type JobStatus } from "../../../domain/jobs/status.ts";
 import { leadingWish } from "../../../domain/jobs/asking/wish.ts";
+import { type PhaseFailure } from "../../../domain/jobs/phases/phase-failure.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { inlineText } from "../../../domain/trust/text/contain.ts";
+import { listKeptPhaseDiffs } from "../../../store/jobs/kept-phase-diffs.ts";
 import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { doneOnBoard, heldOnBoard } from "../comments/board-effects.ts";
 import { failuresText, saidOfFailures } from "../comments/failure-text.ts";
@@ -132,7 +134,7 @@ async function fail(
   situation: JobSituation,
   step: Extract<JobStep, { kind: "fail" }>,
 ): Promise<boolean> {
-  const failed = situation.phases.findLast((phase) => phase.step === "failed") ?? null;
+  const failed = decisiveFailure(situation.phases);
   const tripped = step.why === "phase-failed" && failed?.why === "tripwire";
   const failures = await readPhaseFailures(deps.db, situation.phases);
   // Before it is stored: it may be said twice, and must not be lost with the process.
@@ -149,12 +151,32 @@ async function fail(
       notice(deps, situation, {
         marker: tripped ? "page" : "job-failed",
         ...text,
-        detail:
-          [failuresText(failures), summaryOf(situation)].filter((part) => part !== "").join("\n\n") || null,
+        detail: await detailOfFailure(deps, situation, failures),
         said: saidOfFailures(situation.phases),
       }),
     ],
   });
+}
+
+/** What only a person may let through goes before what an agent may look into. */
+function decisiveFailure(phases: readonly Phase[]): Phase | null {
+  const failed = phases.filter(({ step }) => step === "failed");
+  return failed.findLast(({ why }) => why === "tripwire") ?? failed.at(-1) ?? null;
+}
+
+async function detailOfFailure(
+  { db, settings }: JobDeps,
+  situation: JobSituation,
+  failures: readonly PhaseFailure[],
+): Promise<string | null> {
+  const { id: jobId } = situation.job;
+  const kept = settings.pagesUrl === null ? [] : await listKeptPhaseDiffs(db, { jobId, characters: 0 });
+  const links = kept.map(
+    ({ phase, phaseId }) =>
+      `- [what phase ${phase} changed (kept here, not pushed)](${settings.pagesUrl}/jobs/${jobId}/phases/${phaseId}.diff)`,
+  );
+  const parts = [failuresText(failures), links.join("\n"), summaryOf(situation)];
+  return parts.filter((part) => part !== "").join("\n\n") || null;
 }
 
 /** What became of each phase, a line for each way. */

@@ -11,9 +11,11 @@ import {
 import { type AgentTurnRow } from "../../../store/agent-turns.ts";
 import { type AuditEntry } from "../../../store/audit.ts";
 import { type TriedPhase } from "../../../store/jobs/phase-verdicts.ts";
+import { type KeptPhaseDiff } from "../../../store/jobs/kept-phase-diffs.ts";
 import { type RefusedClaim } from "../../../store/jobs/refused-claims.ts";
 import { badge, empty, facts, heading, notice, section, withCode } from "../design/blocks.ts";
 import { page, time, type Html, type Page } from "../layout.ts";
+import { diffView } from "../design/diff.ts";
 import { decisionList } from "../escalation/decisions.ts";
 import { trialsOf } from "../gate/trials.ts";
 import { findingCells, findingHeads } from "../reviewed.ts";
@@ -28,6 +30,8 @@ interface Beside {
   readonly graph: JobGraph;
   /** For whoever may review what waits. */
   readonly forms: readonly Html[];
+  /** Of phases that only a person may let through. */
+  readonly diffs: readonly KeptPhaseDiff[];
   readonly refused: readonly RefusedClaim[];
   readonly tried: readonly TriedPhase[];
   readonly turns: readonly AgentTurnRow[];
@@ -35,13 +39,14 @@ interface Beside {
 }
 
 /** One job: where it stands and what it waits for, its phases as they follow upon each other, what was found and decided. */
-export function jobPage(shown: ShownJob, { graph, forms, refused, tried, turns, decisions }: Beside): Page {
+export function jobPage(shown: ShownJob, beside: Beside): Page {
+  const { graph, forms, diffs, refused, tried, turns, decisions } = beside;
   const { repository, issue, issueUrl, title, plan, findings, phases, status } = shown;
   const kicker = html`<a href="${issueUrl}">${repository}#${issue}</a>`;
   return page(
     title,
-    html`${heading({ title, kicker, aside: jobBadge(status) })} ${standingOf(shown)} ${forms}
-    ${factsOf(shown)}
+    html`${heading({ title, kicker, aside: jobBadge(status) })} ${standingOf(shown)}
+    ${diffs.map((diff) => keptDiff(diff, shown))} ${forms} ${factsOf(shown)}
     ${section(
       "Phases",
       phases.length === 0
@@ -101,6 +106,17 @@ function detailOf({ text, under }: PhaseFailure["details"][number]): Html {
           ${under.map((line) => html`<li>${withCode(line)}</li>`)}
         </ul>`;
   return html`<li>${withCode(text)} ${more}</li>`;
+}
+
+function keptDiff({ phase, phaseId, patch, truncated }: KeptPhaseDiff, { id }: ShownJob): Html {
+  return html`<details class="card">
+    <summary>What phase ${phase} changed <span class="soft">kept here, not pushed</span></summary>
+    ${diffView(patch)}
+    <p>
+      <a href="/jobs/${id}/phases/${phaseId}.diff">The whole diff</a
+      ><span class="hidden"> of phase ${phase}</span>${truncated ? " (this is its beginning)" : ""}
+    </p>
+  </details>`;
 }
 
 function factsOf({

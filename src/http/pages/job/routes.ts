@@ -3,7 +3,9 @@ import { readJobBoard, readJobPage } from "../../../flows/jobs/standing/job-boar
 import { readJobDecisions } from "../../../flows/jobs/standing/job-decisions.ts";
 import { readJobTurns } from "../../../flows/jobs/standing/job-turns.ts";
 import { readJobGraph } from "../../../flows/jobs/standing/job-graph.ts";
+import { shownCharacters } from "../../../flows/escalations/kept-diff.ts";
 import { findShownJob, type JobListDeps } from "../../../flows/jobs/standing/list-jobs.ts";
+import { findKeptPhaseDiff, listKeptPhaseDiffs } from "../../../store/jobs/kept-phase-diffs.ts";
 import { listTriedPhases } from "../../../store/jobs/phase-verdicts.ts";
 import { listRefusedClaims } from "../../../store/jobs/refused-claims.ts";
 import { seenIn } from "../../doors/visitor.ts";
@@ -37,7 +39,14 @@ export function createJobPages(deps: JobListDeps): Hono {
     const tried = await listTriedPhases(deps.db, job.id);
     const decisions = await readJobDecisions(deps.db, job.id);
     const turns = await readJobTurns(deps.db, job.id);
-    return show(context, jobPage(job, { graph, forms, refused, tried, turns, decisions }));
+    const diffs = await listKeptPhaseDiffs(deps.db, { jobId: job.id, characters: shownCharacters });
+    return show(context, jobPage(job, { graph, forms, diffs, refused, tried, turns, decisions }));
+  });
+  pages.get("/:id{[1-9][0-9]{0,14}}/phases/:phase{[1-9][0-9]{0,14}[.]diff}", async (context) => {
+    const phaseId = Number.parseInt(context.req.param("phase"), 10);
+    const kept = await findKeptPhaseDiff(deps.db, { jobId: Number(context.req.param("id")), phaseId });
+    if (kept === null) return context.notFound();
+    return context.text(kept.truncated ? `${kept.patch}\n[the rest was left out]\n` : kept.patch);
   });
   return pages;
 }
