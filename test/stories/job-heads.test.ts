@@ -57,3 +57,29 @@ it.runIf(playsAll)(
     expect(await story.seen(issue)).toMatchObject({ state: "closed" });
   },
 );
+
+it("a plan that somebody pushes a file onto is held up by no gate that was red before it", async () => {
+  const story = await startStory({ scripts: oneRound, config: { gates: mendedGate } });
+  const walter = story.as("writer");
+  const issue = await walter.openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+  await walter.label(issue, "autonomy:dependent", "nightshift");
+  await story.settle();
+  const [plan] = story.repository.pulls;
+  if (plan === undefined) throw new Error("the plan does not wait for a review");
+  await walter.commitFile("HINT.md", "Look here.\n", plan.head.ref);
+  await walter.review(plan.issue.number, { event: "APPROVE" });
+  await story.settle();
+
+  expect(plan.merged).not.toBeNull();
+  const told = checksOn(story.repository, plan.head.sha).map(({ name, conclusion, output }) => {
+    return { name, conclusion, title: output.title };
+  });
+  expect(told).toEqual([
+    {
+      name: "nightshift / gates",
+      conclusion: "success",
+      title: "0 of 1 gates passed; the others were red before",
+    },
+    { name: "nightshift / mended", conclusion: "neutral", title: "red before, in the same way: exit code 2" },
+  ]);
+});

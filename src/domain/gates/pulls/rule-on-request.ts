@@ -91,7 +91,9 @@ function ruleOnReview(
 
 /** What stands between a verdict and a pass. */
 export function refusedBy(verdict: GateVerdict): string[] {
-  const failed = verdict.gates.filter(({ status }) => status !== "pass").map(({ name }) => name);
+  const failed = verdict.gates.flatMap(({ name, status, redBefore }) =>
+    status === "pass" || redBefore === true ? [] : [name],
+  );
   return openTrials(verdict).length === 0 ? failed : [...failed, trialsGate];
 }
 

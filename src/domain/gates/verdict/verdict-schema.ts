@@ -99,6 +99,7 @@ export const gateResultSchema = z.object({
   tests: executedTests.optional(),
   restoredTests: z.array(z.string()).optional(),
   measured: measuredSchema.optional(),
+  redBefore: z.literal(true).optional(),
 }) satisfies z.ZodType<GateResult>;
 
 /** Of a verdict as it is given today. */

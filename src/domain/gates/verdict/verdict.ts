@@ -73,6 +73,8 @@ export interface GateResult {
   readonly restoredTests?: readonly string[] | undefined;
   /** Absent: nothing was, or it is not known as numbers. */
   readonly measured?: MeasuredNumbers | undefined;
+  /** It failed over the base in the same way, and nothing is refused for it. */
+  readonly redBefore?: true | undefined;
 }
 
 /** All gates over one commit, and all trials of its judge. */

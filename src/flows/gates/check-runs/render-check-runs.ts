@@ -97,13 +97,17 @@ function renderGate(gate: GateResult, options: RenderOptions): RenderedCheck {
   return {
     name: checkNameOf(gate),
     status: "completed",
-    conclusion: by === undefined ? conclusions[gate.status] : "neutral",
-    title: titleOf(by === undefined ? gate.actual : `accepted anyway by ${by}: ${gate.actual}`),
+    conclusion: by === undefined && gate.redBefore !== true ? conclusions[gate.status] : "neutral",
+    title: titleOf(by === undefined ? actualOf(gate) : `accepted anyway by ${by}: ${gate.actual}`),
     summary: cutToBytes([tableOf([gate]), acceptedText(by)].filter(Boolean).join("\n\n"), maxTextBytes),
     text: textOf(gate, options),
     annotations: annotationsOf(gate.findings),
     ...(actions === undefined ? {} : { actions: [...actions] }),
   };
+}
+
+function actualOf({ actual, redBefore }: GateResult): string {
+  return redBefore === true ? `red before, in the same way: ${actual}` : actual;
 }
 
 function renderSummary(verdict: GateVerdict, options: RenderOptions): RenderedCheck {
@@ -142,7 +146,9 @@ interface Refused {
 }
 
 function summaryTitle({ verdict, gates }: GateVerdict, { refused, open }: Refused): string {
-  if (verdict === "pass") return `${gates.length} of ${gates.length} gates passed`;
+  const passed = gates.filter(({ status }) => status === "pass").length;
+  const before = passed < gates.length ? "; the others were red before" : "";
+  if (verdict === "pass") return `${passed} of ${gates.length} gates passed${before}`;
   if (verdict === "review") return open.length === 0 ? "accepted by a person" : reviewHold;
   return open.length === 0 ? `accepted anyway: ${refused.join(", ")}` : `failed: ${open.join(", ")}`;
 }
@@ -159,13 +165,13 @@ function acceptedText(
 }
 
 function tableOf(gates: readonly GateResult[]): string {
-  const rows = gates.map(({ name, status, expected, actual, seconds }) =>
+  const rows = gates.map((gate) =>
     [
-      inlineText(name),
-      signs[status],
-      inlineText(expected),
-      inlineText(actual),
-      `${seconds.toFixed(1)} s`,
+      inlineText(gate.name),
+      signs[gate.status],
+      inlineText(gate.expected),
+      inlineText(actualOf(gate)),
+      `${gate.seconds.toFixed(1)} s`,
     ].join(" | "),
   );
   return ["| Gate | Result | Expected | Actual | Time |", "| --- | --- | --- | --- | --- |"]

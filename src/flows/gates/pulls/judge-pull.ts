@@ -29,6 +29,7 @@ import { awaitPullChecks } from "./await-pull-checks.ts";
 import { placeOfRun } from "./begin-pull-run.ts";
 import { callOffSuperseded } from "./call-off.ts";
 import { type PullGateDeps } from "./dependencies.ts";
+import { compareWithBase } from "./compare-with-base.ts";
 import { gatesOfPull } from "./gates-of-pull.ts";
 import { readPullPlace, type PullPlace } from "./pull-place.ts";
 import { pullCheckRuns } from "./pull-check-runs.ts";
@@ -79,12 +80,15 @@ async function judge(deps: PullGateDeps, run: PullGateRun, place: PullPlace): Pr
   deps.log.info({ pull: run.pull, run: run.id, commit: run.headSha }, "gates started");
   const watch = watchPullRun(deps, run);
   try {
-    const verdict = await judgeCommit(keepingLogs(deps, { ...run, config: place.config }), {
+    const request = {
       ...{ mirror, owner: ownerOf(run), base, head: run.headSha, config, fresh: run.fresh },
       areTestsTheWork: areTestsTheWork((await findAgentsPull(deps.db, run))?.domain ?? null),
       cache: cacheOf(deps, run),
       signal: watch.signal,
-    });
+    };
+    const judging = keepingLogs(deps, { ...run, config: place.config });
+    const judged = await judgeCommit(judging, request);
+    const verdict = await compareWithBase({ ...judging, db: deps.db }, { pull: run, request }, judged);
     await store(deps, run, { verdict, config });
   } catch (error) {
     // Called off, taken over, or handed back for another process to begin anew.
