@@ -16,6 +16,8 @@ export interface PullRequest {
   readonly base: string;
   readonly head: string;
   readonly headSha: string;
+  /** A time of GitHub's clock at which that was its head. */
+  readonly headAt: Date;
   /** The head is a branch of a fork, or of a fork that was deleted. */
   readonly fromFork: boolean;
   readonly labels: readonly string[];
@@ -52,8 +54,13 @@ const pullShape = z.object({
   draft: z.boolean().optional(),
   user: z.object({ login: z.string() }).nullable(),
   base: z.object({ ref: z.string(), repo: z.object({ id: z.int() }) }),
-  head: z.object({ ref: z.string(), sha: z.string(), repo: z.object({ id: z.int() }).nullable() }),
+  head: z.object({
+    ref: z.string(),
+    sha: z.string(),
+    repo: z.object({ id: z.int(), pushed_at: z.string().nullish() }).nullable(),
+  }),
   labels: z.array(z.object({ name: z.string() })).default([]),
+  updated_at: z.string(),
   merged_at: z.coerce.date().nullable(),
   html_url: z.string(),
 });
@@ -122,6 +129,18 @@ async function findOpenPull(client: RepositoryClient, head: string): Promise<Pul
   return pulls.find((pull) => pull.head === head && !pull.fromFork);
 }
 
+/** What GitHub tells of a pull request was so when it last changed, or when its branch could last have moved. */
+export function readHeadTime({
+  updated_at,
+  head,
+}: {
+  readonly updated_at: string;
+  readonly head: { readonly repo: { readonly pushed_at?: string | number | null | undefined } | null };
+}): Date {
+  const pushed = head.repo?.pushed_at ?? updated_at;
+  return new Date(Math.max(Date.parse(updated_at), new Date(pushed).getTime()));
+}
+
 function toPull(read: z.infer<typeof pullShape>): PullRequest {
   return {
     number: read.number,
@@ -133,6 +152,7 @@ function toPull(read: z.infer<typeof pullShape>): PullRequest {
     base: read.base.ref,
     head: read.head.ref,
     headSha: read.head.sha,
+    headAt: readHeadTime(read),
     fromFork: read.head.repo?.id !== read.base.repo.id,
     labels: read.labels.map(({ name }) => name),
     mergedAt: read.merged_at,

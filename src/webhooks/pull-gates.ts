@@ -1,6 +1,7 @@
 import { type Probot } from "probot";
 import { noticePull, type NoticePullDeps } from "../flows/gates/pulls/notice-pull.ts";
 import { type GitHubApp } from "../github/app.ts";
+import { readHeadTime } from "../github/pulls.ts";
 import { isByApp } from "./accounts.ts";
 import { repositoryOf } from "./repository.ts";
 
@@ -25,8 +26,8 @@ export function onPullGates(probot: Probot, deps: PullGateEventDeps): void {
       const repository = repositoryOf(payload);
       if (repository === null) return;
       const { number: pull, head } = payload.pull_request;
-      const byApp = isByApp(deps.github, payload.sender);
-      await noticePull(deps, repository, { pull, headSha: head.sha, byApp });
+      const seen = { headSha: head.sha, at: readHeadTime(payload.pull_request) };
+      await noticePull(deps, repository, { pull, ...seen, byApp: isByApp(deps.github, payload.sender) });
     },
   );
 }

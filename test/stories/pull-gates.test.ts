@@ -109,8 +109,6 @@ it("a pull request from a fork is held back until a person with write access ask
   );
   expect(held).toHaveLength(1);
 
-  // GitHub tells the second of a comment only.
-  story.clock.advance(2_000);
   await stranger.comment(pull, "/nightshift gates");
   await story.settle();
   expect(toldOn(story, head.sha)).toHaveLength(1);
@@ -150,7 +148,6 @@ it.runIf(playsAll)(
       [twin.number, "release", "done"],
     ]);
 
-    story.clock.advance(2_000);
     await writer.comment(pull, "/nightshift gates");
     await story.settle();
     expect((await judged(story)).at(-1)).toEqual([pull, "main", "done"]);
@@ -166,7 +163,6 @@ it.runIf(playsAll)(
      select repository_id, pull, repeat('0', 40), base_ref, 'waiting', created_at + interval '9 years', created_at
      from pull_gate_runs order by id desc limit 1`,
     );
-    story.clock.advance(2_000);
     await writer.comment(pull, "/nightshift gates");
     await story.settle();
     expect((await judged(story)).slice(6)).toEqual([
@@ -179,6 +175,8 @@ it.runIf(playsAll)(
 
 it("with `gates.on: agent` the agent's pull request is judged, whoever pushes to it, and a person's only where somebody asks for it", async () => {
   const story = await startStory({ config: { gates: { on: "agent", ...mendedGate } } });
+  // Nothing is told of it before somebody asks.
+  story.github.addDeliveryFault({ kind: "lose", event: "pull_request", times: 2 });
   const { pull, sha } = await open(story, "tried\n");
   await story.as("writer").label(pull, "nightshift:gates");
   await story.settle();
@@ -201,7 +199,6 @@ it("with `gates.on: agent` the agent's pull request is judged, whoever pushes to
   ]);
   expect(toldOn(story, sha)).toEqual([]);
 
-  story.clock.advance(2_000);
   await story.as("writer").comment(pull, "/nightshift gates");
   await story.settle();
   expect(toldOn(story, sha).map(([, conclusion]) => conclusion)).toEqual(["failure", "failure"]);

@@ -78,9 +78,9 @@ it.each([
     "2026-03-02T09:30:00.000Z",
   ],
   [
-    "is dated later than now is heard as of now",
+    "was written ahead of this machine's clock is heard as of GitHub's",
     { id: 2, created_at: "2026-03-02T11:00:00Z" },
-    "2026-03-02T10:00:00.000Z",
+    "2026-03-02T11:00:00.000Z",
   ],
 ])("a command that %s", async (_title, { id, created_at }, heardAt) => {
   const comment = { id, user: sender, body: "/nightshift gates", created_at };

@@ -6,7 +6,7 @@ const refusals: Readonly<Record<CommandRefusal, string>> = {
   needs_read: "GitHub does not say that you may read this repository",
   unknown: "there is no such command",
   no_escalation: "nothing here is escalated to Nightshift, and nothing here is a job",
-  no_head: "this is no pull request whose head Nightshift had seen; if it is one, ask again",
+  no_head: "this is no pull request",
   over: "nothing is under way here any more; the intake label, set again, takes the issue in again",
   under_way: "an attempt is under way; say it again when it is over, or stop it",
   no_job: "there is no job here that is under way",

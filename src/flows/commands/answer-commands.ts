@@ -1,11 +1,20 @@
 import { ruleOnCommands, type CommandRuling } from "../../domain/commands/rule-on-commands.ts";
+import { type RepositoryClient } from "../../github/app.ts";
+import { readIssue } from "../../github/issues/issues.ts";
 import { permissionOf } from "../../github/permissions.ts";
-import { answerCommand, listWaitingCommands, lockWishes, settleWish } from "../../store/commands.ts";
+import { readPull } from "../../github/pulls.ts";
+import {
+  answerCommand,
+  listWaitingCommands,
+  lockWishes,
+  settleWish,
+  type HeardComment,
+} from "../../store/commands.ts";
 import { noticeIssue, type EscalationKey } from "../../store/escalations/escalations.ts";
-import { type PullKey } from "../../store/gates/pull-gate-runs.ts";
 import { type JobKey } from "../../store/jobs/jobs.ts";
 import { findRepository } from "../../store/configuration/repositories.ts";
 import { type EscalationDeps } from "../escalations/dependencies.ts";
+import { noteReadHead } from "../gates/pulls/notice-pull.ts";
 import { record } from "../record.ts";
 import { commandsSubject } from "../subject.ts";
 import { answerEffects } from "./answer-effects.ts";
@@ -19,7 +28,6 @@ export interface CommandDeps extends EscalationDeps {
   readonly wakeJob: (key: JobKey) => Promise<void>;
   /** Has the companion of a review answer. */
   readonly answerTurn: (id: number) => Promise<void>;
-  readonly lookAtPull: (key: PullKey) => Promise<void>;
   /** Has the commands of an issue looked at once more. */
   readonly answerCommands: (key: EscalationKey) => Promise<void>;
 }
@@ -38,12 +46,29 @@ export async function answerCommands(deps: CommandDeps, key: EscalationKey): Pro
       return { comment: { ...comment, permission }, heardAt };
     }),
   );
+  if (heard.some(asksOfHead)) await noteHead(deps, client, key);
   const commanded = await readCommanded(deps, client, { key, repository });
   const comments = waiting.map(({ comment }) => comment);
   for (const [at, { rulings }] of ruleOnCommands(comments, commanded.issue).entries()) {
     const each = waiting[at];
     if (each !== undefined) await answer(deps, { commanded, ...each }, rulings);
   }
+}
+
+function asksOfHead({ asked }: Pick<HeardComment, "asked">): boolean {
+  return asked.some(({ name }) => name === "gates" || name === "approve");
+}
+
+/** The delivery that tells of the head may come later than the command. */
+async function noteHead(
+  { db }: CommandDeps,
+  client: RepositoryClient,
+  { repositoryId, issue }: EscalationKey,
+): Promise<void> {
+  const reading = await readIssue(client, issue);
+  if (reading.kind !== "found" || !reading.issue.isPullRequest) return;
+  const pull = await readPull(client, issue);
+  if (pull !== null) await noteReadHead(db, repositoryId, pull);
 }
 
 async function answer(
@@ -77,9 +102,6 @@ async function answer(
     if (asksForGates) asked.request = await askForGates(db, commanded, { ...comment, heardAt, now });
     return answerCommand(db, place, { wish, now });
   });
-  // So that its head is known when somebody asks again.
-  const unknown = rulings.some((ruling) => ruling.kind === "refuse" && ruling.reason === "no_head");
-  if (stored && unknown) await deps.lookAtPull({ repositoryId: key.repositoryId, pull: key.issue });
   if (stored && wish !== null) await deps.wake(key);
   if (stored && asked.job) await deps.wakeJob(jobKeyOf(commanded));
   if (stored) for (const turn of asked.turns) await deps.answerTurn(turn);

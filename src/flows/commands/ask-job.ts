@@ -2,7 +2,6 @@ import { type CommandRuling } from "../../domain/commands/rule-on-commands.ts";
 import { type Db } from "../../store/database.ts";
 import { addWish } from "../../store/jobs/job-wishes.ts";
 import { type JobKey } from "../../store/jobs/jobs.ts";
-import { pullHeadAt } from "../../store/gates/pull-heads.ts";
 import { type Commanded } from "./commanded.ts";
 
 export interface AskedOfJob {
@@ -15,19 +14,18 @@ export interface AskedOfJob {
   readonly heardAt: Date;
 }
 
-/** Keeps what was asked of a job until it is carried out; an approval is of the head that stood there then. */
+/** Keeps what was asked of a job until it is carried out. */
 export async function askJob(
   db: Db,
   commanded: Commanded,
   { rulings, asked }: { readonly rulings: readonly CommandRuling[]; readonly asked: AskedOfJob },
 ): Promise<boolean> {
-  const { repositoryId, issue: pull } = commanded.key;
+  const { issue: pull } = commanded.key;
   const { comment, by, heardAt } = asked;
   const place = { onLine: asked.thread !== null, inReview: asked.review !== null };
   const wishes = rulings.flatMap((ruling) => (ruling.kind === "ask-job" ? [ruling.wish] : []));
   for (const said of wishes) {
-    const commit = said.kind === "approve" ? await pullHeadAt(db, { repositoryId, pull }, heardAt) : null;
-    const wish = said.kind === "approve" ? ({ kind: "approve", pull, commit } as const) : said;
+    const wish = said.kind === "approve" ? { ...said, pull } : said;
     await addWish(db, { ...jobKeyOf(commanded), comment, ...place, by, wish, now: heardAt });
   }
   return wishes.length > 0;

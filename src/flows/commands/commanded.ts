@@ -9,7 +9,7 @@ import { isAskable } from "../../domain/jobs/companion/next-turn-step.ts";
 import { isOver } from "../../domain/jobs/status.ts";
 import { findJob, findJobOfPull, type Job } from "../../store/jobs/jobs.ts";
 import { listPhases } from "../../store/jobs/phases.ts";
-import { pullHeadAt } from "../../store/gates/pull-heads.ts";
+import { isPullKnown } from "../../store/gates/pull-heads.ts";
 import { type Repository } from "../../store/configuration/repositories.ts";
 import { configurationInForce } from "../configuration/effective.ts";
 import { type EscalationDeps } from "../escalations/dependencies.ts";
@@ -43,8 +43,7 @@ export async function readCommanded(
   { key, repository }: { key: EscalationKey; repository: Repository },
 ): Promise<Commanded> {
   const pending = (await findWish(deps.db, key))?.kind ?? null;
-  const pull = { repositoryId: key.repositoryId, pull: key.issue };
-  const hasHead = (await pullHeadAt(deps.db, pull, deps.clock.now())) !== null;
+  const hasHead = await isPullKnown(deps.db, { repositoryId: key.repositoryId, pull: key.issue });
   const { config } = await configurationInForce(deps, key.repositoryId, client);
   const { cap } = config.escalations;
   const own = await findJob(deps.db, key);

@@ -43,9 +43,8 @@ export async function hearComment(
     decision: { kind: "heard" },
     effects: [{ kind: "reaction", ...placeOfReaction({ comment, thread, review }), content: "eyes" }],
   } as const;
-  // A delivery may be late: what was pushed since, its writer has not seen.
-  const now = new Date(Math.min(at.getTime(), deps.clock.now().getTime()));
-  const heard = { ...key, comment, thread, review, by, byBot, asked, now };
+  // GitHub's time: a delivery may be late, and what was pushed since, its writer has not seen.
+  const heard = { ...key, comment, thread, review, by, byBot, asked, now: at };
   await record(deps, decided, (db) => hearCommands(db, heard));
   // Also when it was heard before: whoever heard it may have died before this line.
   await deps.answerCommands(key);

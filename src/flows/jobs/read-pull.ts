@@ -16,9 +16,11 @@ import { type Db } from "../../store/database.ts";
 import { type Job } from "../../store/jobs/jobs.ts";
 import { type WaitingWish } from "../../store/jobs/job-wishes.ts";
 import { type Phase } from "../../store/jobs/phases.ts";
+import { pullHeadAt } from "../../store/gates/pull-heads.ts";
 import { fetchCommit } from "../../workspaces/fetch.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
 import { isAncestor } from "../../workspaces/git/ancestry.ts";
+import { noteReadHead } from "../gates/pulls/notice-pull.ts";
 import { type PullPlace } from "../gates/pulls/pull-place.ts";
 import { onAll, threadsOn } from "./feedback/gather-feedback.ts";
 import { reviewedPulls } from "./feedback/reviewed-pulls.ts";
@@ -52,6 +54,7 @@ export async function readPullStanding(
   const pull = phase.pull === null ? null : await readPull(client, phase.pull);
   if (pull === null) return { ...nothing, headSha: phase.pushedSha ?? "", standing: { kind: "closed" } };
   const { headSha } = pull;
+  await noteReadHead(db, job.repositoryId, pull);
   if (pull.mergedAt !== null) return { ...nothing, headSha, standing: { kind: "merged" } };
   if (pull.state === "closed") {
     const gone = (await branchHead(client, phase.branch)) === undefined;
@@ -64,7 +67,7 @@ export async function readPullStanding(
   const reviews = await onAll(pulls, (each) => listReviews(client, each));
   const threads = reviews.length === 0 ? [] : await onAll(pulls, (each) => threadsOn(client, each));
   const answered = phases.filter((each) => each.pull === pull.number).flatMap((each) => each.answered);
-  const approvals = approvalsOf(reading, pull);
+  const approvals = await approvalsOf(db, reading, pull);
   const comments = (await onAll(pulls, (each) => listComments(client, each))).filter(asksForFix);
   const authors = [...reviews, ...comments].map(({ author }) => author);
   const permissions = await permissionsOf(client, [...authors, ...approvals.map(({ by }) => by)]);
@@ -90,11 +93,18 @@ async function isForward(mirror: Mirror, from: string | null, to: string): Promi
   return found && (await fetchCommit(mirror, from)) && isAncestor(mirror, from, to);
 }
 
-function approvalsOf({ wishes }: Reading, pull: PullRequest): Omit<Voice, "permission">[] {
-  return wishes.flatMap(({ id, by, at, wish }) =>
-    wish.kind === "approve" && wish.pull === pull.number
-      ? [{ id, by, byBot: false, commit: wish.commit, at, says: { kind: "command" }, answered: false }]
-      : [],
+/** Each is of the head that stood there when it was written, though what tells of that head may come later. */
+function approvalsOf(
+  db: Db,
+  { job: { repositoryId }, wishes }: Reading,
+  { number }: PullRequest,
+): Promise<Omit<Voice, "permission">[]> {
+  const given = wishes.filter(({ wish }) => wish.kind === "approve" && wish.pull === number);
+  return Promise.all(
+    given.map(async ({ id, by, at }) => ({
+      ...{ id, by, byBot: false, at, says: { kind: "command" } as const, answered: false },
+      commit: await pullHeadAt(db, { repositoryId, pull: number }, at),
+    })),
   );
 }
 

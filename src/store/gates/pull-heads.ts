@@ -2,30 +2,50 @@ import { z } from "zod";
 import { type Db } from "../database.ts";
 import { type HeadKey, type PullKey } from "./pull-gate-runs.ts";
 
-/** Notes that a commit came to the head of a pull request; one that comes back is noted again. */
+export interface SeenHead {
+  readonly headSha: string;
+  /** A time of GitHub's clock at which it was the head; what was then may be learnt later, in any order. */
+  readonly at: Date;
+}
+
+/** Notes what the head of a pull request was at a time; one that comes back is noted again. */
 export async function notePullHead(
   db: Db,
   { repositoryId, pull }: PullKey,
-  { headSha, now }: { readonly headSha: string; readonly now: Date },
+  { headSha, at }: SeenHead,
 ): Promise<void> {
   await db.query(
     `insert into pull_heads (repository_id, pull, head_sha, seen_at)
      select $1, $2, $3, $4 where $3 is distinct from (
-       select head_sha from pull_heads where repository_id = $1 and pull = $2
+       select head_sha from pull_heads where repository_id = $1 and pull = $2 and seen_at <= $4
        order by seen_at desc, id desc limit 1
      )`,
-    [repositoryId, pull, headSha, now],
+    [repositoryId, pull, headSha, at],
   );
 }
 
-/** The head that a person could see at that time; null: none was known. */
+/**
+ * The head that whoever wrote something at that time, by GitHub's clock, could see; null: none was known. GitHub tells whole
+ * seconds: of several heads in one, the oldest that stood there is sure to have been seen.
+ */
 export async function pullHeadAt(db: Db, { repositoryId, pull }: PullKey, at: Date): Promise<string | null> {
-  const { rows } = await db.query<{ sha: string }>(
-    `select head_sha as sha from pull_heads
-     where repository_id = $1 and pull = $2 and seen_at <= $3 order by seen_at desc, id desc limit 1`,
+  const { rows } = await db.query<{ sha: string | null }>(
+    `with seen as (
+       select id, head_sha as sha, date_trunc('second', seen_at) as second, date_trunc('second', $3::timestamptz) as asked
+       from pull_heads where repository_id = $1 and pull = $2
+     )
+     select coalesce(
+       (select sha from seen where second < asked order by second desc, id desc limit 1),
+       (select sha from seen where second = asked order by id limit 1)) as sha`,
     [repositoryId, pull, at],
   );
   return rows[0]?.sha ?? null;
+}
+
+/** Whether any head of it is known: it is a pull request. */
+export async function isPullKnown(db: Db, { repositoryId, pull }: PullKey): Promise<boolean> {
+  const asked = "select from pull_heads where repository_id = $1 and pull = $2 limit 1";
+  return (await db.query(asked, [repositoryId, pull])).rowCount === 1;
 }
 
 /** The pull requests that a commit is, or was, the head of; the latest first. */

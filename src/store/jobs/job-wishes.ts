@@ -9,7 +9,7 @@ const wish = z.discriminatedUnion("kind", [
   z.object({ kind: z.enum(["stop", "pause", "redo", "retry"]) }),
   z.object({ kind: z.literal("resume"), guidance: z.string() }),
   z.object({ kind: z.literal("autonomy"), level: z.enum(autonomyLevels) }),
-  z.object({ kind: z.literal("approve"), pull: z.number(), commit: z.string().nullable() }),
+  z.object({ kind: z.literal("approve"), pull: z.number() }),
   z.object({ kind: z.literal("run"), words: z.string() }),
 ]) satisfies z.ZodType<AskedWish>;
 

@@ -21,12 +21,33 @@ afterAll(() => test.drop());
 it("a head that is pushed away and comes back is the head again, from then on", async () => {
   const key = { repositoryId, pull: 7 };
   for (const [minute, headSha] of [...["a", "a", "b", "a"].entries()]) {
-    await notePullHead(test.pool, key, { headSha, now: at(minute) });
+    await notePullHead(test.pool, key, { headSha, at: at(minute) });
   }
-  const seen = await Promise.all([0, 1, 2, 3, 9].map((minute) => pullHeadAt(test.pool, key, at(minute))));
+  const seen = await Promise.all(
+    [0, 1, 2, 3, 9].map((minute) => pullHeadAt(test.pool, key, new Date(at(minute).getTime() + 1000))),
+  );
   expect(seen).toEqual(["a", "a", "b", "a", "a"]);
-  await notePullHead(test.pool, { repositoryId, pull: 8 }, { headSha: "b", now: at(4) });
+  await notePullHead(test.pool, { repositoryId, pull: 8 }, { headSha: "b", at: at(4) });
   expect(await pullsOfHead(test.pool, { repositoryId, headSha: "b" })).toEqual([8, 7]);
+});
+
+it.each([
+  { what: "in the second in which it came", noted: "a@5", written: 5, seen: "a" },
+  { what: "before it came", noted: "a@5", written: 4, seen: null },
+  { what: "in its second, by a clock that tells parts", noted: "a@5.7", written: 5, seen: "a" },
+  { what: "in the second of a push, is of the head before", noted: "a@1 b@5", written: 5, seen: "a" },
+  { what: "in a second of two heads, is of the first", noted: "a@5 b@5", written: 5, seen: "a" },
+  { what: "after a push that was told of first", noted: "b@5 a@1", written: 6, seen: "b" },
+  { what: "between pushes that were told of in no order", noted: "c@9 a@1 b@5", written: 7, seen: "b" },
+])("of the heads $noted, what is written $what", async ({ noted, written, seen }) => {
+  const { rows } = await test.pool.query<{ pull: number }>(
+    "select coalesce(max(pull), 99) + 1 as pull from pull_heads",
+  );
+  const key = { repositoryId, pull: rows[0]?.pull ?? 0 };
+  const second = (seconds: number) => new Date(Date.UTC(2026, 2, 2, 10) + seconds * 1000);
+  for (const [headSha = "", at] of noted.split(" ").map((each) => each.split("@")))
+    await notePullHead(test.pool, key, { headSha, at: second(Number(at)) });
+  expect(await pullHeadAt(test.pool, key, second(written))).toBe(seen);
 });
 
 const verdict = { repositoryId, pull: 7, headSha: "a", baseRef: "main" };

@@ -10,8 +10,8 @@ export type JobWish =
 /** The same, or that there be a job. */
 export type AskedWish =
   | JobWish
-  /** Counts like a review of this commit. */
-  | { readonly kind: "approve"; readonly pull: number; readonly commit: string | null }
+  /** Counts like a review of the head that stood there when it was written. */
+  | { readonly kind: "approve"; readonly pull: number }
   /** With whatever level and expert it names. */
   | { readonly kind: "run"; readonly words: string };
 

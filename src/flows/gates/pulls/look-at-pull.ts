@@ -7,7 +7,7 @@ import { findJobById } from "../../../store/jobs/jobs.ts";
 import { phaseOfHead } from "../../../store/jobs/judging-phase.ts";
 import { findPhaseOfPull } from "../../../store/jobs/phases.ts";
 import { lastPullGateRun, type PullKey } from "../../../store/gates/pull-gate-runs.ts";
-import { attemptOfHead, notePullHead } from "../../../store/gates/pull-heads.ts";
+import { attemptOfHead } from "../../../store/gates/pull-heads.ts";
 import { type Repository } from "../../../store/configuration/repositories.ts";
 import { openEscalationMirror } from "../../escalations/attempt/mirror.ts";
 import { isPlanOnly } from "../../jobs/head-gates.ts";
@@ -18,6 +18,7 @@ import { type RenderedCheck } from "../check-runs/render-check-runs.ts";
 import { beginPullRun } from "./begin-pull-run.ts";
 import { callOffSuperseded } from "./call-off.ts";
 import { type PullGateDeps } from "./dependencies.ts";
+import { noteReadHead } from "./notice-pull.ts";
 import { readPullPlace, type PullPlace } from "./pull-place.ts";
 
 /** Looks at a pull request: its head is judged, held back or left alone, and what is at work on an older head ends. */
@@ -27,7 +28,7 @@ export async function lookAtPull(deps: PullGateDeps, key: PullKey): Promise<void
   const pull = await readPull(place.client, key.pull);
   if (pull === null) return;
   const { headSha, base: baseRef } = pull;
-  await notePullHead(deps.db, key, { headSha, now: deps.clock.now() });
+  await noteReadHead(deps.db, key.repositoryId, pull);
   await callOffSuperseded(deps, key, pull.state === "open" ? { headSha, baseRef } : null);
   const facts = await readFacts(deps, place, { key, pull });
   const step = nextPullStep(facts);

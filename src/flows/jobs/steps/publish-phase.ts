@@ -10,6 +10,7 @@ import { branchHead } from "../../../github/refs.ts";
 import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { listPhaseVerdicts } from "../../../store/jobs/phase-verdicts.ts";
 import { gatesWithoutFailure } from "../../escalations/prompt/gates-in-force.ts";
+import { noteReadHead } from "../../gates/pulls/notice-pull.ts";
 import { noticeComment } from "../comments/job-notice.ts";
 import { inReviewOnBoard } from "../comments/board-effects.ts";
 import { heldNotice, holdsOf } from "../comments/run-notices.ts";
@@ -120,8 +121,10 @@ async function openPull(
   const base = await targetBranch(situation, phase);
   const text = await phasePullText(deps, situation, { phase, freeze });
   const opened = await openOrUpdatePull(situation.place.client, { base, head: shownOn, ...text });
-  if (opened.kind !== "refused") return opened.pull.number;
-  throw refusedStep(`GitHub did not open the pull request of ${shownOn}`, opened);
+  if (opened.kind === "refused")
+    throw refusedStep(`GitHub did not open the pull request of ${shownOn}`, opened);
+  await noteReadHead(deps.db, situation.job.repositoryId, opened.pull);
+  return opened.pull.number;
 }
 
 /** Where a phase is shown: on its branch in every revision, or each revision on a branch of its own. */

@@ -8,6 +8,7 @@ import { listGateRuns } from "../../../../store/gates/gate-runs.ts";
 import { settleReservation } from "../../../../store/escalations/spending.ts";
 import { record } from "../../../record.ts";
 import { escalationSubject } from "../../../subject.ts";
+import { noteReadHead } from "../../../gates/pulls/notice-pull.ts";
 import { cancelAttempt } from "../cancel-attempt.ts";
 import { conclude } from "../conclude.ts";
 import { readAttemptFacts } from "../read-attempt-facts.ts";
@@ -101,7 +102,10 @@ async function openPull(deps: EscalationDeps, work: Work, tries: number): Promis
     const base = await defaultBranch(client);
     const text = await pullRequestText(deps, work);
     const opened = await openOrUpdatePull(client, { base, head: work.attempt.branch, ...text });
-    if (opened.kind === "opened") return { kind: "published", pull: opened.pull.number };
+    if (opened.kind === "opened") {
+      await noteReadHead(deps.db, work.situation.key.repositoryId, opened.pull);
+      return { kind: "published", pull: opened.pull.number };
+    }
     if (opened.reason === "absent" && tries < triesWhereItIsSilent) {
       throw new Error(`GitHub did not open the pull request: ${detailOf(opened.detail)}`);
     }
