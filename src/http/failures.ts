@@ -1,7 +1,7 @@
 import { type ErrorHandler, type NotFoundHandler } from "hono";
 import { logFieldsNow } from "../platform/log-fields.ts";
 import { type Log } from "../platform/log.ts";
-import { isTemporaryFailure } from "../store/temporary-failure.ts";
+import { isTemporaryFailure } from "../platform/temporary-failure.ts";
 import { refuseVisitor } from "./doors/refuse.ts";
 import { nothingHere } from "./doors/visitor.ts";
 import { type Problem } from "./problem.ts";

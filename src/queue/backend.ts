@@ -9,9 +9,11 @@ import {
   type WorkerOptions,
 } from "bullmq";
 import pg from "pg";
+import { askAgain } from "../platform/ask-again.ts";
 import { surviveBrokenConnections } from "../platform/broken-connections.ts";
 import { type Log } from "../platform/log.ts";
 import { prepareStatements } from "../platform/prepare-statements.ts";
+import { isLostToAnother } from "../platform/temporary-failure.ts";
 import { SharedBackend, SharedConnection } from "./shared-postgres.ts";
 import { shareRedis } from "./shared-redis.ts";
 
@@ -66,6 +68,7 @@ function onPostgres(url: string, log: Log): Backend {
   });
   surviveBrokenConnections(pool, (error) => log.warn({ err: error }, "a connection of the queue broke"));
   prepareStatements(pool);
+  askLostAgain(pool);
   // Every queue asks to hear of its errors, and every worker of the notices that come over it.
   pool.on("connect", (client) => client.setMaxListeners(0));
   const connection = new SharedConnection(pool as unknown as PgPool);
@@ -85,6 +88,13 @@ function onPostgres(url: string, log: Log): Backend {
       await pool.end();
     },
   };
+}
+
+/** Of all that queues and workers ask, each is a statement by itself, and holds whole or not at all. */
+function askLostAgain(pool: pg.Pool): void {
+  const query = pool.query.bind(pool) as (...asked: unknown[]) => Promise<unknown>;
+  const asked = (...each: unknown[]) => askAgain(() => query(...each), isLostToAnother);
+  pool.query = asked as typeof pool.query;
 }
 
 function onRedis(url: string, log: Log): Backend {

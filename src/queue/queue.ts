@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type JobsOptions } from "bullmq";
+import { askAgain } from "../platform/ask-again.ts";
 import { type Log } from "../platform/log.ts";
+import { isTemporaryFailure } from "../platform/temporary-failure.ts";
 import { traceParent } from "../platform/tracing.ts";
 import { openBackend, type BackedQueue, type Backend, type QueueConnection } from "./backend.ts";
 import {
@@ -106,7 +108,8 @@ function enqueueOn(queues: ReadonlyMap<LineName, BackedQueue>): Enqueue {
     const subject = subjectOf(name, parsePayload(name, payload));
     const key = options.apart === true ? `${here}/${subject}` : subject;
     const [jobName, jobOptions] = describeJob(name, key, options);
-    await queue.add(jobName, payload, jobOptions);
+    // Added twice it is there once.
+    await askAgain(() => queue.add(jobName, payload, jobOptions), isTemporaryFailure);
   };
 }
 

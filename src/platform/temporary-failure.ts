@@ -5,6 +5,7 @@ import pg from "pg";
  * begins (57P), what one transaction lost to another (40001, 40P01, 55P03), a database that takes nobody in (55000).
  */
 const temporary = /^(?:08|53|57P|40001|40P01|55000|55P03)/;
+const lostToAnother = /^(?:40001|40P01|55P03)$/;
 const unreachable = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -27,4 +28,9 @@ export function isTemporaryFailure(error: unknown): boolean {
     ownWords.test(error.message) ||
     isTemporaryFailure(error.cause)
   );
+}
+
+/** Whether Postgres took a statement back because of another transaction's: nothing of it holds, so it may be asked again. */
+export function isLostToAnother(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && lostToAnother.test(error.code ?? "");
 }
