@@ -1,3 +1,4 @@
+import { type Octokit } from "@octokit/core";
 import { type RepositoryClient } from "./app.ts";
 import { readOrAbsent } from "./connection/read-or-absent.ts";
 import { orRefusal, refusalOf, type Refusal } from "./connection/refusals.ts";
@@ -15,6 +16,21 @@ export async function branchHead(client: RepositoryClient, branch: string): Prom
   } catch (error) {
     // 409 is GitHub's answer for a repository without a commit.
     if (isEmptyRepository(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Whether a branch is there, for whoever has a token and no installation. */
+export async function hasBranch(
+  octokit: Pick<Octokit, "request">,
+  { owner, repo, branch }: { readonly owner: string; readonly repo: string; readonly branch: string },
+): Promise<boolean> {
+  const asked = { owner, repo, ref: `heads/${branch}` };
+  try {
+    const { data } = await octokit.request("GET /repos/{owner}/{repo}/git/matching-refs/{ref}", asked);
+    return data.some(({ ref }) => ref === `refs/heads/${branch}`);
+  } catch (error) {
+    if (isEmptyRepository(error)) return false;
     throw error;
   }
 }

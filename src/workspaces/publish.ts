@@ -1,3 +1,4 @@
+import { inTheWaySentence } from "../domain/own-branches.ts";
 import { isAncestor } from "./git/ancestry.ts";
 import { GitFailure, tryGit, type GitOutput } from "./git/git.ts";
 import { remoteOptions } from "./fetch.ts";
@@ -5,6 +6,8 @@ import { type Mirror, placeOf } from "./mirror.ts";
 
 export type PushRefusal =
   | "lease"
+  /** A branch is there whose name begins with this one's and a slash, or the other way round. */
+  | "in-the-way"
   | "not-a-descendant"
   | "permission"
   | "workflows"
@@ -52,7 +55,9 @@ export async function pushCommit(mirror: Mirror, push: Push): Promise<PushResult
     const reason = refusalIn(summary, stderr);
     // A first push whose answer was lost has moved the branch, and git's own repetition of it was refused.
     if (reason === "lease" && (await isThere(mirror, push))) return { kind: "pushed" };
-    return { kind: "refused", reason, detail };
+    const inTheWay = judged.has(reason) ? null : await findInTheWay(mirror, push);
+    if (inTheWay === null) return { kind: "refused", reason, detail };
+    return { kind: "refused", reason: "in-the-way", detail: inTheWaySentence(inTheWay, push.branch) };
   }
   if (exitCode === 0) return { kind: "pushed" };
   // A repository that is not found may only be out of sight.
@@ -91,6 +96,9 @@ const refusals: readonly (readonly [RegExp, PushRefusal])[] = [
   [/not granted|denied|forbidden|not allowed/i, "permission"],
 ];
 
+/** Refused for what was pushed, or for who pushed it. */
+const judged: ReadonlySet<PushRefusal> = new Set(["permission", "workflows", "protected"]);
+
 /** In git's own words for the ref only: what a hook prints may say anything. */
 const transient =
   /internal (server )?error|failed to update ref|unpacker error|unavailable|timed out|bad gateway/i;
@@ -102,7 +110,27 @@ export function refusalIn(summary: string, stderr: string): PushRefusal {
 }
 
 async function isThere(mirror: Mirror, { branch, sha, token }: Push): Promise<boolean> {
-  const asked = ["ls-remote", "--", mirror.remote.url, `refs/heads/${branch}`];
+  return (await listRemote(mirror, [branch], token)).get(branch) === sha;
+}
+
+/** Whatever words the other side has for it. null: none is there. */
+async function findInTheWay(mirror: Mirror, { branch, token }: Push): Promise<string | null> {
+  const parts = branch.split("/");
+  const above = parts.slice(1).map((_, at) => parts.slice(0, at + 1).join("/"));
+  const there = [...(await listRemote(mirror, [...above, `${branch}/*`], token)).keys()];
+  return there.find((each) => above.includes(each) || each.startsWith(`${branch}/`)) ?? null;
+}
+
+/** Where the branches of these names stand; those that end alike are among them. */
+async function listRemote(
+  mirror: Mirror,
+  names: readonly string[],
+  token: string | null,
+): Promise<ReadonlyMap<string, string>> {
+  const refs = names.map((name) => `refs/heads/${name}`);
+  const asked = ["ls-remote", "--", mirror.remote.url, ...refs];
   const { exitCode, stdout } = await tryGit(placeOf(mirror), asked, remoteOptions(token));
-  return exitCode === 0 && stdout.toString("utf8").startsWith(`${sha}\t`);
+  const lines = exitCode === 0 ? stdout.toString("utf8").split("\n") : [];
+  const told = lines.map((line) => line.split("\trefs/heads/"));
+  return new Map(told.flatMap(([sha = "", name]) => (name === undefined ? [] : [[name, sha]])));
 }

@@ -55,7 +55,12 @@ it("a checkout gets its file and its labels, and what is there stays unless told
   const [again, kept] = await init();
   expect([again, kept]).toMatchObject([1, { written: false, labels: { created: ["help"] } }]);
   expect(written()).toContain("intakeLabel: help");
-  expect(await init("--force")).toMatchObject([0, { written: true, labels: { created: [] } }]);
+  expect(await init("--force")).toMatchObject([0, { labels: { created: [], branchInTheWay: null } }]);
+  run(github.state.repositories[0]?.directory ?? "", "git", ["branch", "nightshift", "main"]);
+  expect(await init("--force")).toMatchObject([
+    0,
+    { written: true, labels: { branchInTheWay: "nightshift" } },
+  ]);
   expect(written()).toContain('test: { command: "npm run test" }');
 });
 

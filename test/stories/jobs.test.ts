@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
 import { type Pull } from "../../src/sandbox/github/state.ts";
 import { playsAll } from "../support/cases.ts";
@@ -179,7 +180,15 @@ it("a job is asked for, paused, changed, resumed and approved in comments", asyn
     await story.as("admin").comment(number, words.map((each) => `/nightshift ${each}`).join("\n"));
     await story.settle();
   };
+  // Whoever pushes and opens needs no delivery to know of it.
+  story.github.addDeliveryFault({ kind: "lose", event: "pull_request", action: "opened" });
+  // Nor does a job begin for ever where none of its branches can be made.
+  await story.as("writer").branch("nightshift");
   await say(issue, "run guided coder");
+  const held = (await story.seen(issue)).comments.find(({ kind }) => kind === "job-paused")?.body;
+  expect(held).toContain("rename or delete `nightshift`");
+  execFileSync("git", ["branch", "-D", "nightshift"], { cwd: story.repository.directory });
+  await say(issue, "resume");
   const plan = onlyOpen(story);
   await say(issue, "resume", "pause");
   expect((await story.seen(issue)).kinds).toContain("job-paused");

@@ -1,4 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { played, playsAll } from "../support/cases.ts";
 import { mends, mendedGate } from "../support/story/scripts.ts";
@@ -77,14 +79,17 @@ it.each(
   ]),
 )("a refusal that judges nothing and $what", async ({ stays }) => {
   const story = await startStory();
-  const writer = story.as("writer");
-  // No branch below it can be made while it is there, and git calls that a lock.
-  await writer.branch("nightshift");
-  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  const issue = await story.as("bot").openIssue("The notes are stuck");
+  // As while another push of them is under way.
+  const below = join(story.repository.directory, "refs/heads/nightshift");
+  await mkdir(below, { recursive: true });
+  const locks = ["", "-attempt-1"].map((end) => join(below, `issue-${issue}${end}.lock`));
+  for (const lock of locks) await writeFile(lock, "");
+  await story.as("bot").label(issue, "hitl-escalation", "ci-stuck");
   await story.until("publishing is to be tried again", 2);
   expect(await story.seen(issue)).toMatchObject({ labels: ["ci-stuck", "hitl-escalation"], pulls: [] });
   if (stays) await story.db.query("update attempts set restarts = 10");
-  else execFileSync("git", ["branch", "-D", "nightshift"], { cwd: story.repository.directory });
+  else for (const lock of locks) await rm(lock);
   await story.settle();
 
   const { labels, pulls } = await story.seen(issue);
@@ -94,6 +99,22 @@ it.each(
   expect(labels.includes("auto-agent-pr-failed")).toBe(stays);
   const paged = { kind: "page", reason: { kind: "publishing_refused" } };
   expect(attempts[0]?.decision).toMatchObject(stays ? paged : { kind: "resolve" });
+});
+
+it("a branch in whose name all others would be is told to a person, who takes it away and hands the work back", async () => {
+  const story = await startStory();
+  const writer = story.as("writer");
+  await writer.branch("nightshift");
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+  const page = (await story.seen(issue)).comments.find(({ kind }) => kind === "page")?.body ?? "";
+  expect(page).toContain("Lift what keeps the App from publishing: the branch `nightshift` is in the way");
+
+  execFileSync("git", ["branch", "-D", "nightshift"], { cwd: story.repository.directory });
+  await writer.comment(issue, "/nightshift resume It is gone.");
+  await story.settle();
+  const { labels, pulls } = await story.seen(issue);
+  expect([labels, pulls.length]).toEqual([[], 1]);
 });
 
 it.runIf(playsAll)(

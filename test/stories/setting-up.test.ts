@@ -105,6 +105,7 @@ async function expectWell({ variables }: Scene): Promise<void> {
       app: "nightshift, installed once",
       permissions: "all of app.yml (6)",
       webhook: expect.stringContaining("answers 202") as unknown,
+      branches: "none is in the way (repositories looked at: 1)",
       postgres: expect.stringContaining("PostgreSQL") as unknown,
     });
     expect(code).toBe(0);

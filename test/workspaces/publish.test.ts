@@ -68,6 +68,20 @@ describe("Publishing a commit", () => {
     expect(await pushCommit(mirror, push)).toMatchObject({ kind: "refused", reason: "lease" });
   });
 
+  it.each(["nightshift", `${branch}/mine`])(
+    "is told of the branch %s, beside which git can make none",
+    async (there) => {
+      run(upstream.bare, "git", ["branch", there, "main"]);
+      const sha = await recorded("2\n");
+      expect(await pushCommit(mirror, { sha, branch, expected: null, token })).toEqual({
+        ...{ kind: "refused", reason: "in-the-way" },
+        detail: `the branch \`${there}\` is in the way of \`${branch}\`, for git cannot have both: rename or delete \`${there}\``,
+      });
+      run(upstream.bare, "git", ["branch", "-D", there]);
+      expect(await pushCommit(mirror, { sha, branch, expected: null, token })).toEqual({ kind: "pushed" });
+    },
+  );
+
   it("never drops a commit of the branch, even one that it knows", async () => {
     const theirs = upstream.commit({ "other.js": "3\n" });
     expect(await fetchBranch(mirror, "main")).toBe(theirs);

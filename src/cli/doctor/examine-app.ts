@@ -1,9 +1,12 @@
 import { RequestError } from "@octokit/request-error";
 import { type AppTemplate } from "../../domain/app/manifest.ts";
 import { type AppFound, type Finding, type WebhookFound } from "../../domain/doctor/findings.ts";
+import { ownBranches } from "../../domain/own-branches.ts";
 import { readAppTemplate } from "../../flows/app/read-app-template.ts";
 import { openLog } from "../../flows/open-log.ts";
 import { connectGitHubApp, type GitHubApp, type Installation } from "../../github/app.ts";
+import { orRefusal } from "../../github/connection/refusals.ts";
+import { hasBranch } from "../../github/refs.ts";
 
 export interface AppCredentials {
   readonly id: number;
@@ -29,6 +32,7 @@ export async function examineApp(apiUrl: string, credentials: AppCredentials | n
       { check: "app", found },
       ...grants(template, { permissions: data.permissions, events: data.events, installations }),
       { check: "webhook", found: await askForWebhook(github) },
+      await askForBranches(github, installations),
     ];
   } catch (error) {
     return unasked(whyNot(error));
@@ -77,4 +81,25 @@ async function askForWebhook({ appOctokit }: GitHubApp): Promise<WebhookFound> {
   const { data: deliveries } = await appOctokit.rest.apps.listWebhookDeliveries({ per_page: 1 });
   const url = hook.url === undefined || hook.url === "" ? null : hook.url;
   return { kind: "told", url, status: deliveries[0]?.status_code ?? null };
+}
+
+/** Whoever serves more is told of these; asking for all would take long. */
+const mostRepositories = 200;
+
+/** A repository that GitHub does not show is left out. */
+async function askForBranches(github: GitHubApp, installations: readonly Installation[]): Promise<Finding> {
+  const inTheWay: string[] = [];
+  let looked = 0;
+  for (const { id, suspended } of installations) {
+    const listed = suspended ? [] : await orRefusal(() => github.listRepositories(id));
+    for (const { owner, repo } of "kind" in listed ? [] : listed.slice(0, mostRepositories - looked)) {
+      const stands = await orRefusal(() =>
+        hasBranch(github.octokit(id), { owner, repo, branch: ownBranches }),
+      );
+      if (typeof stands !== "boolean") continue;
+      looked += 1;
+      if (stands) inTheWay.push(`${owner}/${repo}`);
+    }
+  }
+  return { check: "branches", looked, inTheWay };
 }

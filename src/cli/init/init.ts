@@ -4,6 +4,7 @@ import { configurationSchema } from "../../domain/configuration.ts";
 import { detectedGates } from "../../domain/gates/detection/detect.ts";
 import { diagnoseGates } from "../../domain/doctor/diagnose-gates.ts";
 import { type GatesFound } from "../../domain/doctor/findings.ts";
+import { inTheWaySentence } from "../../domain/own-branches.ts";
 import { verdictSentence } from "../../domain/doctor/verdict.ts";
 import { startingFile } from "../../domain/repository-start/starting-file.ts";
 import { startingLabels } from "../../domain/repository-start/starting-labels.ts";
@@ -81,9 +82,14 @@ function render({ file, written, gates, labels, asked }: Told): string {
       ? `${file} is written${gates.length === 0 ? "; no gates were found" : `, with gates from ${gates.join(", ")}`}.`
       : `${file} is there already. --force writes it anew.`,
     sentenceOf(labels),
+    ...(labels.kind === "made" && labels.branchInTheWay !== null ? [warnOf(labels.branchInTheWay)] : []),
     ...(asked === null ? [] : diagnoseGates(asked).map(verdictSentence)),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+function warnOf(branch: string): string {
+  return `No branch can be made: ${inTheWaySentence(branch, `${branch}/…`)}.`;
 }
 
 function sentenceOf(labels: LabelsMade): string {

@@ -1,3 +1,4 @@
+import { inTheWaySentence, ownBranches } from "../own-branches.ts";
 import { type AppFound, type Finding, type WebhookFound } from "./findings.ts";
 import { failure, ok, warning, type Verdict } from "./verdict.ts";
 
@@ -42,6 +43,15 @@ export function diagnoseGrants({
     return failure(`not granted by ${behind.join(", ")}`, mend);
   }
   return ok(`all of app.yml (${needed.length})`);
+}
+
+export function diagnoseBranches({
+  looked,
+  inTheWay,
+}: Pick<Extract<Finding, { check: "branches" }>, "looked" | "inTheWay">): Verdict {
+  if (inTheWay.length === 0) return ok(`none is in the way (repositories looked at: ${looked})`);
+  const why = inTheWaySentence(ownBranches, `${ownBranches}/…`);
+  return failure(`${inTheWay.join(", ")}: ${why}`, "Nothing can be published there before.");
 }
 
 /** "issues: write" covers "issues: read". */

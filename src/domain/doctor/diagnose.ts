@@ -1,7 +1,7 @@
 import { type Finding, type EnvironmentFault, type PostgresFound, type RedisFound } from "./findings.ts";
 import { failure, ok, warning, type Verdict } from "./verdict.ts";
 import { diagnoseGates } from "./diagnose-gates.ts";
-import { diagnoseApp, diagnoseGrants, diagnoseWebhook } from "./diagnose-app.ts";
+import { diagnoseApp, diagnoseBranches, diagnoseGrants, diagnoseWebhook } from "./diagnose-app.ts";
 
 export type Diagnosis = Verdict & { readonly check: Finding["check"] };
 
@@ -45,6 +45,8 @@ function verdictOf(finding: Exclude<Finding, { check: "environment" | "gates" }>
       return diagnoseGrants(finding);
     case "webhook":
       return diagnoseWebhook(finding.found);
+    case "branches":
+      return diagnoseBranches(finding);
     case "agent":
       return finding.problems.length === 0
         ? ok(`${finding.runner} is present`)

@@ -25,6 +25,8 @@ export type Finding =
       readonly behind: readonly string[];
     }
   | { readonly check: "webhook"; readonly found: WebhookFound }
+  /** Of the repositories that were looked at, those with a branch that keeps the service from making any. */
+  | { readonly check: "branches"; readonly looked: number; readonly inTheWay: readonly string[] }
   | { readonly check: "agent"; readonly runner: string; readonly problems: readonly string[] }
   | {
       readonly check: "disk";

@@ -94,6 +94,8 @@ it.each<[string, Finding, "ok" | "warning" | "failure", RegExp]>([
     "failure",
     /asked/,
   ],
+  ["no branch in the way", { check: "branches", looked: 3, inTheWay: [] }, "ok", /looked at: 3/],
+  ["one in the way", { check: "branches", looked: 3, inTheWay: ["a/b"] }, "failure", /a\/b.*`nightshift`/],
   ["no App at all", { check: "app", found: { kind: "none" } }, "failure", /none/],
   [
     "a right to write is one to read",

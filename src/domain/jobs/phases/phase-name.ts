@@ -23,7 +23,7 @@ export function jobPrefix({ issue, run }: JobRun): string {
 /** The first run of an issue whose branches meet none that are there. */
 export function freeRun(issue: number, branches: readonly string[]): number {
   let run = 1;
-  while (branches.some((name) => name.startsWith(jobPrefix({ issue, run })))) run += 1;
+  while (branches.some((name) => `${name}/`.startsWith(jobPrefix({ issue, run })))) run += 1;
   return run;
 }
 

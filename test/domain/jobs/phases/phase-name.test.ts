@@ -31,6 +31,7 @@ it.each<[string, string[], number, string]>([
     2,
     "nightshift/job-7-run-2/base",
   ],
+  ["and so has one whose folder is a branch", ["nightshift/job-7"], 2, "nightshift/job-7-run-2/base"],
   [
     "and so has the one after that",
     ["nightshift/job-7/phase-1-strategic-rev-2", "nightshift/job-7-run-2/base"],

@@ -35,9 +35,7 @@ export async function pushBranch(deps: EscalationDeps, work: Work, sha: string):
 /** A branch of that name that somebody else moved is theirs: the work goes to one of its own. */
 async function pushSomewhere(deps: EscalationDeps, work: Work, sha: string): Promise<Pushed> {
   const first = await push(deps, work, sha);
-  if (first.kind === "pushed" || (first.reason !== "lease" && first.reason !== "not-a-descendant")) {
-    return { attempt: work.attempt, pushed: first };
-  }
+  if (first.kind === "pushed" || !ofBranch.has(first.reason)) return { attempt: work.attempt, pushed: first };
   const own = `-attempt-${work.attempt.id}`;
   if (work.attempt.branch.endsWith(own) && work.attempt.pushedSha === null) {
     return { attempt: work.attempt, pushed: first };
@@ -46,6 +44,9 @@ async function pushSomewhere(deps: EscalationDeps, work: Work, sha: string): Pro
   if (attempt === null) return { attempt, pushed: first };
   return { attempt, pushed: await push(deps, { ...work, attempt }, sha) };
 }
+
+/** Refused for what is there under that name. */
+const ofBranch: ReadonlySet<PushRefusal> = new Set(["lease", "not-a-descendant", "in-the-way"]);
 
 /** What somebody did to the branch stays as it is, and the audit says so. */
 async function yieldBranch(
@@ -84,6 +85,7 @@ export function mayPass(reason: PushRefusal, tries: number): boolean {
     case "silent":
       return tries < triesWhereItIsSilent;
     case "not-a-descendant":
+    case "in-the-way":
     case "permission":
     case "workflows":
     case "protected":
@@ -100,6 +102,8 @@ export function refusedFor(refusal: RefusedPush): PublishingFacts {
       return { kind: "refused", why: lacks("workflows: write") };
     case "protected":
       return { kind: "refused", why: "the branch is protected against the App" };
+    case "in-the-way":
+      return { kind: "refused", why: refusal.detail };
     case "silent":
       return { kind: "refused", why: `git cannot speak to it: "${detailOf(refusal.detail)}"` };
     case "lease":
