@@ -28,27 +28,43 @@ it.each([
   expect(ran.status).toBe(2);
 });
 
-it("sandbox ends with the process that started it, and says which settings it leaves aside", async () => {
-  const start = `require("node:child_process").spawn(process.execPath, process.argv.slice(1), { stdio: "inherit" })`;
-  const parent = spawn(process.execPath, ["-e", start, program, "sandbox", "--json"], {
-    env: { PATH: process.env["PATH"], NIGHTSHIFT_ISOLATION: "none", NIGHTSHIFT_MODEL: "" },
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: true,
-  });
-  // The whole group: what outlives its parent after all must not outlive the test.
-  onTestFinished(() => void spawnSync("kill", ["-9", "--", `-${parent.pid}`]));
-  const told: string[] = [];
-  parent.stderr.on("data", (chunk: Buffer) => told.push(chunk.toString()));
-  const [text] = (await once(createInterface({ input: parent.stdout }), "line")) as [string];
-  const { app } = line.parse(JSON.parse(text));
-  expect((await fetch(`${app}/sandbox/clock`)).ok).toBe(true);
-  // The pipe ends with the last who holds it, which is the sandbox.
-  const over = once(parent.stdout, "close");
-  parent.kill("SIGKILL");
-  await over;
-  await expect(fetch(`${app}/sandbox/clock`)).rejects.toThrow();
-  expect(told.join("")).toBe("The sandbox has settings of its own, and ignores NIGHTSHIFT_ISOLATION.\n");
-}, 120_000);
+it.each([
+  {
+    what: "the process that started it",
+    start: `require("node:child_process").spawn(process.execPath, process.argv.slice(1), { stdio: "inherit" })`,
+    variables: {},
+  },
+  {
+    what: "the npx that had a shell start it",
+    start: `process.title = "npm exec nightshift sandbox";
+      const asked = [process.execPath, ...process.argv.slice(1)].join(" ");
+      require("node:child_process").spawn("sh", ["-c", asked + "; true"], { stdio: "inherit" })`,
+    variables: { npm_execpath: "/usr/lib/node_modules/npm/bin/npx-cli.js" },
+  },
+])(
+  "sandbox ends with $what, and says which settings it leaves aside",
+  async ({ start, variables }) => {
+    const parent = spawn(process.execPath, ["-e", start, program, "sandbox", "--json"], {
+      env: { PATH: process.env["PATH"], NIGHTSHIFT_ISOLATION: "none", NIGHTSHIFT_MODEL: "", ...variables },
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+    });
+    // The whole group: what outlives its parent after all must not outlive the test.
+    onTestFinished(() => void spawnSync("kill", ["-9", "--", `-${parent.pid}`]));
+    const told: string[] = [];
+    parent.stderr.on("data", (chunk: Buffer) => told.push(chunk.toString()));
+    const [text] = (await once(createInterface({ input: parent.stdout }), "line")) as [string];
+    const { app } = line.parse(JSON.parse(text));
+    expect((await fetch(`${app}/sandbox/clock`)).ok).toBe(true);
+    // The pipe ends with the last who holds it, which is the sandbox.
+    const over = once(parent.stdout, "close");
+    parent.kill("SIGKILL");
+    await over;
+    await expect(fetch(`${app}/sandbox/clock`)).rejects.toThrow();
+    expect(told.join("")).toBe("The sandbox has settings of its own, and ignores NIGHTSHIFT_ISOLATION.\n");
+  },
+  120_000,
+);
 
 const line = z.object({
   ...{ api: z.url(), app: z.url(), repo: z.string() },

@@ -27,10 +27,19 @@ async function bornAt(pid: number): Promise<string | null> {
 
 /** When a process started, in ticks of the kernel since the machine did; null: it is over, or there is no /proc. */
 export async function startTicks(pid: number | "self"): Promise<string | null> {
-  const status = await readIfThere(`/proc/${pid}/stat`);
-  if (status === null) return null;
-  // The command's name stands in parentheses and may hold anything; state and, 19 fields on, the start follow.
+  return (await statusOf(pid))[19] ?? null;
+}
+
+/** The process that started another; null: that is over, or there is no /proc. */
+export async function parentOf(pid: number): Promise<number | null> {
+  const parent = (await statusOf(pid))[1];
+  return parent === undefined ? null : Number(parent);
+}
+
+/** From the state on; empty: the process is over, or there is no /proc. */
+async function statusOf(pid: number | "self"): Promise<readonly string[]> {
+  const status = (await readIfThere(`/proc/${pid}/stat`)) ?? "";
+  // The command's name stands in parentheses and may hold anything; state, parent and, 18 fields on, the start follow.
   const fields = status.slice(status.lastIndexOf(")") + 2).split(" ");
-  const isDead = ["Z", "X"].includes(fields[0] ?? "");
-  return isDead ? null : (fields[19] ?? null);
+  return ["", "Z", "X"].includes(fields[0] ?? "") ? [] : fields;
 }
