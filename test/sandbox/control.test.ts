@@ -3,9 +3,10 @@ import { startSandboxClock, type SandboxClock } from "../../src/sandbox/clock.ts
 import { controlRoutes } from "../../src/sandbox/control.ts";
 import { parseDuration } from "../../src/sandbox/duration.ts";
 import { type Fault } from "../../src/sandbox/github/faults.ts";
+import { type DeliveryFault } from "../../src/sandbox/github/webhooks/delivery-queue.ts";
 
 let clock: SandboxClock;
-let faults: Fault[];
+let faults: (Fault | DeliveryFault)[];
 let idle: boolean;
 let routes: ReturnType<typeof controlRoutes>;
 
@@ -18,6 +19,8 @@ beforeEach(() => {
       faults.push(fault);
       return { met: () => 0, release: () => undefined };
     },
+    addDeliveryFault: (fault: DeliveryFault) => void faults.push(fault),
+    deleteAccount: (login: string) => login === "rita-reader",
     clearFaults: () => {
       faults = [];
     },
@@ -46,6 +49,12 @@ describe("the clock", () => {
   );
 });
 
+it("a person's account is deleted, and no other", async () => {
+  const remove = async (login: string) =>
+    (await routes.request(`/sandbox/accounts/${login}`, { method: "DELETE" })).status;
+  expect([await remove("rita-reader"), await remove("nobody")]).toEqual([204, 404]);
+});
+
 describe("faults", () => {
   it.each([
     [
@@ -62,6 +71,24 @@ describe("faults", () => {
   });
 
   it.each([
+    [
+      { match: { event: "issues", action: "opened" }, times: 2, delivery: "lose" },
+      { kind: "lose", event: "issues", action: "opened", times: 2 },
+    ],
+    [
+      { delivery: "delay", delayMs: 50 },
+      { kind: "delay", milliseconds: 50, times: 1 },
+    ],
+  ])("of deliveries are added as %j says", async (body, fault) => {
+    expect((await post("/sandbox/faults", body)).status).toBe(201);
+    expect(faults).toEqual([fault]);
+  });
+
+  it.each([
+    [{ delivery: "delay" }, "needs one"],
+    [{ delivery: "lose", delayMs: 1 }, "delayMs goes with"],
+    [{ delivery: "eat" }, "delivery"],
+    [{ delivery: "lose", match: { path: "/repos" } }, "path"],
     [{}, "give exactly one of"],
     [{ status: 500, dropAfter: true }, "give exactly one of"],
     [{ status: 99 }, "status"],

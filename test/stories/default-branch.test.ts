@@ -42,7 +42,9 @@ it("a check that fails on the default branch is filed once, and closed when it p
   expect(escalation.status).toBe("cancelled");
 
   await story.play(always(claim(mend)));
-  await writer.report(green, "ci / unit", "failure");
+  // As a check run of another App's this time.
+  const run = { name: "ci / unit", head_sha: green, conclusion: "failure" } as const;
+  await story.as("bot").octokit.rest.checks.create({ ...place, ...run });
   await story.settle();
   expect(issuesOf(story)).toHaveLength(2);
   const again = issuesOf(story).at(-1);

@@ -54,8 +54,10 @@ export function demand(
       break;
     }
     case "user":
-      if (need.role === "never") throw new Refusal(403, "You must authenticate via a GitHub App.");
-      if (!atLeast(roleOf(repository, actor.user), need.role)) {
+      // A bot is the account of another App.
+      if (need.role === "never" && actor.user.type !== "Bot")
+        throw new Refusal(403, "You must authenticate via a GitHub App.");
+      if (!atLeast(roleOf(repository, actor.user), need.role === "never" ? "write" : need.role)) {
         throw new Refusal(403, "Must have admin rights to Repository.");
       }
   }

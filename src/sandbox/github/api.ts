@@ -33,6 +33,7 @@ import { reviewRoutes } from "./routes/pulls/reviews.ts";
 import { repositoryRoutes } from "./routes/code/repository.ts";
 import { commentRoutes } from "./routes/issues/comments.ts";
 import { issueRoutes } from "./routes/issues/issues.ts";
+import { lockRoutes } from "./routes/issues/locking.ts";
 import { issueLabelRoutes, labelRoutes } from "./routes/issues/labels.ts";
 import { type World } from "./world.ts";
 
@@ -53,6 +54,7 @@ const repositoryResources = [
   // Before the issues: "comments" would be taken for an issue's number.
   commentRoutes,
   issueRoutes,
+  lockRoutes,
   issueLabelRoutes,
   labelRoutes,
   branchRoutes,

@@ -5,6 +5,7 @@ import { createAdaptorServer } from "@hono/node-server";
 import { type SandboxClock } from "../clock.ts";
 import { type Log } from "../../platform/log.ts";
 import { createApi, type Operation } from "./api.ts";
+import { deleteAccount } from "./acts/delete-account.ts";
 import { clickCheckAction, type CheckActionClick } from "./acts/check-acts.ts";
 import { installationControls, type InstallationControls } from "./acts/installation-acts.ts";
 import { createFaults, type Fault, type FaultHandle } from "./faults.ts";
@@ -53,6 +54,8 @@ export interface SandboxGitHub {
   readonly installation: InstallationControls;
   /** A person presses a check run's button; GitHub has no request for that. */
   clickCheckAction(click: CheckActionClick): void;
+  /** A person ends an account; GitHub has no request for that. False: there is none of that name. */
+  deleteAccount(login: string): boolean;
   addFault(fault: Fault): FaultHandle;
   addDeliveryFault(fault: DeliveryFault): void;
   /** Keeps deliveries waiting until the returned function is called. */
@@ -84,12 +87,12 @@ export async function startSandboxGitHub(options: SandboxGitHubOptions): Promise
       deliveries.deliverTo(target);
       ping(world);
     },
-    idle: () => deliveries.idle,
+    ...{ idle: () => deliveries.idle, holdDeliveries: () => deliveries.hold() },
     installation: installationControls(world),
+    deleteAccount: (login) => deleteAccount(world, login),
     clickCheckAction: (click) => clickCheckAction(world, click),
     addFault: (fault) => faults.add(fault),
     addDeliveryFault: (fault) => deliveries.addFault(fault),
-    holdDeliveries: () => deliveries.hold(),
     clearFaults: () => {
       faults.clear();
       deliveries.clearFaults();

@@ -175,6 +175,8 @@ export interface GitHubState {
   readonly app: App;
   readonly installation: Installation;
   readonly users: User[];
+  /** Those that are deleted: what they did stays, and nobody's name is on it. */
+  readonly deletedUsers: Set<User>;
   readonly repositories: Repository[];
   readonly userTokens: Map<string, User>;
   readonly userGrants: Map<string, UserGrant>;

@@ -46,7 +46,7 @@ export async function walkAccounts({ writer, admin, as, github, place }: Walk): 
 /** What people do on pages of GitHub that no request stands for. */
 export async function walkPages({ github, installation, place }: Walk): Promise<void> {
   const { data } = await installation.rest.checks.listForRef({ ...place, ref: "checked" });
-  const run = data.check_runs[0];
+  const run = data.check_runs.find(({ app }) => app?.slug === github.app.slug);
   if (run === undefined) throw new Error("There is no check run");
   const click = { repository: "acme/web", checkRunId: run.id, identifier: "again", login: "walter-writer" };
   github.clickCheckAction(click);

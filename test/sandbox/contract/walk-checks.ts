@@ -7,7 +7,7 @@ const annotation = {
 };
 
 export async function walkChecks(walk: Walk): Promise<void> {
-  const { installation, writer, place } = walk;
+  const { installation, writer, as, github, place } = walk;
   const head_sha = await branchWithFile(walk, "checked", { path: "checked.txt", text: "x" });
   const { data: run } = await installation.rest.checks.create({ ...place, name: "gate: test", head_sha });
   const at = { ...place, check_run_id: run.id };
@@ -26,6 +26,16 @@ export async function walkChecks(walk: Walk): Promise<void> {
   await writer.rest.checks.listForSuite({ ...place, check_suite_id });
   await installation.rest.checks.rerequestRun(at);
   await installation.rest.checks.rerequestSuite({ ...place, check_suite_id });
+  // Another App has its own, and nobody makes those of others.
+  const { data: others } = await as(github.tokens.bot).rest.checks.create({
+    ...place,
+    name: "ci",
+    head_sha,
+    conclusion: "failure",
+  });
+  expect(await refusedWith(installation.rest.checks.update({ ...place, check_run_id: others.id }))).toBe(403);
+  await writer.rest.checks.listForRef({ ...place, ref: head_sha, app_id: others.app?.id ?? 0 });
+  await writer.rest.checks.listSuitesForRef({ ...place, ref: head_sha });
   const many = { title: "t", summary: "s", annotations: Array.from({ length: 51 }, () => annotation) };
   expect(await refusedWith(installation.rest.checks.update({ ...at, output: many }))).toBe(422);
   expect(await refusedWith(writer.rest.checks.create({ ...place, name: "mine", head_sha }))).toBe(403);

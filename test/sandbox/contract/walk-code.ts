@@ -1,11 +1,18 @@
 import { expect } from "vitest";
 import { branchWithFile, refusedWith, type Walk } from "./walk.ts";
 
-export async function walkRefs({ writer, place, base }: Walk): Promise<void> {
+export async function walkRefs(walk: Walk): Promise<void> {
+  const { writer, place, base } = walk;
   await writer.rest.repos.get(place);
   await writer.rest.repos.listBranches(place);
   await writer.rest.repos.getBranch({ ...place, branch: base });
   expect(await refusedWith(writer.rest.repos.getBranchProtection({ ...place, branch: base }))).toBe(404);
+  await branchWithFile(walk, "old-name", { path: "renamed.txt", text: "x" });
+  await writer.rest.repos.renameBranch({ ...place, branch: "old-name", new_name: "new-name" });
+  const gone = { ...place, branch: "old-name", new_name: "other-name" };
+  expect(await refusedWith(writer.rest.repos.renameBranch(gone))).toBe(404);
+  const others = { ...place, branch: base, new_name: "main-line" };
+  expect(await refusedWith(writer.rest.repos.renameBranch(others))).toBe(403);
   const { data: head } = await writer.rest.git.getRef({ ...place, ref: `heads/${base}` });
   await writer.rest.git.createRef({ ...place, ref: "refs/heads/refs/one", sha: head.object.sha });
   const twice = writer.rest.git.createRef({ ...place, ref: "refs/heads/refs/one", sha: head.object.sha });

@@ -17,6 +17,11 @@ export async function walkIssues({ writer, installation, stranger, place }: Walk
   await writer.rest.issues.update({ ...at, state: "closed", state_reason: "not_planned" });
   await writer.rest.issues.get(at);
   await writer.rest.issues.update({ ...at, state: "open" });
+  await writer.rest.issues.lock({ ...at, lock_reason: "resolved" });
+  await writer.rest.issues.get(at);
+  expect(await refusedWith(installation.rest.issues.createComment({ ...at, body: "Hm." }))).toBe(403);
+  await writer.rest.issues.createComment({ ...at, body: "Who may write still may." });
+  await writer.rest.issues.unlock(at);
   await writer.rest.issues.listEvents(at);
   await writer.rest.search.issuesAndPullRequests({ q: "repo:acme/web is:issue is:open red" });
   expect(await refusedWith(writer.rest.issues.get({ ...place, issue_number: 9_999 }))).toBe(404);

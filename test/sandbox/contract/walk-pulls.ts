@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { graphqlViolations } from "./validate-graphql.ts";
 import { branchWithFile, refusedWith, type Walk } from "./walk.ts";
 
 const changedReadme =
@@ -14,6 +15,11 @@ export async function walkPulls(walk: Walk): Promise<void> {
   await writer.rest.pulls.get(at);
   await writer.rest.pulls.list({ ...place, state: "all" });
   await writer.rest.pulls.update({ ...at, title: "Change the first line" });
+  for (const mutation of ["convertPullRequestToDraft", "markPullRequestReadyForReview"]) {
+    const query = `mutation($id: ID!) { ${mutation}(input: { pullRequestId: $id }) { pullRequest { number isDraft } } }`;
+    const data: unknown = await writer.graphql(query, { id: pull.node_id });
+    walk.violations.push(...graphqlViolations(query, data));
+  }
   await writer.rest.pulls.listFiles(at);
   await writer.rest.pulls.listCommits(at);
   const { data: other } = await admin.rest.users.getAuthenticated();

@@ -138,9 +138,16 @@ describe("a person", () => {
     expect(refusal).toMatchObject({ status: 401, message: "Bad credentials" });
   });
 
-  it("never creates a check run", async () => {
-    const run = { ...play.repo, name: "lint", head_sha: "a".repeat(40) };
+  it("never creates a check run; the bot of another App does, and no App changes that of another", async () => {
+    const { data: head } = await play.as("bot").rest.git.getRef({ ...play.repo, ref: "heads/main" });
+    const run = { ...play.repo, name: "lint", head_sha: head.object.sha };
     expect(await refusalOf(play.as("admin").rest.checks.create(run))).toMatchObject({ status: 403 });
+    const { data: others } = await play.as("bot").rest.checks.create(run);
+    expect(others.app?.slug).toBe("watchtower");
+    const change = { ...play.repo, check_run_id: others.id, status: "in_progress" } as const;
+    expect(await refusalOf(play.as("installation").rest.checks.update(change))).toMatchObject({
+      status: 403,
+    });
   });
 
   it("sees no private repository that is not theirs", async () => {

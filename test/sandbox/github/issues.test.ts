@@ -163,3 +163,18 @@ describe("a comment", () => {
     expect((await reactions.listForIssue(issue)).data).toEqual([]);
   });
 });
+
+it("what a deleted account wrote stays, in nobody's name", async () => {
+  const { issues, users } = play.as("stranger").rest;
+  const { data: issue } = await issues.create({ ...play.repo, title: "Left behind" });
+  const at = { ...play.repo, issue_number: issue.number };
+  await issues.createComment({ ...at, body: "And this." });
+  expect(play.github.deleteAccount("sam-stranger")).toBe(true);
+  expect(play.github.deleteAccount("sam-stranger")).toBe(false);
+  await expect(users.getAuthenticated()).rejects.toThrow("Bad credentials");
+  const { rest } = play.as("writer");
+  const { data: comments } = await rest.issues.listComments(at);
+  const { data } = await rest.issues.get(at);
+  expect([data.user?.login, ...comments.map(({ user }) => user?.login)]).toEqual(["ghost", "ghost"]);
+  await expect(rest.users.getByUsername({ username: "sam-stranger" })).rejects.toThrow("Not Found");
+});

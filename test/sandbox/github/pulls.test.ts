@@ -44,6 +44,45 @@ describe("a pull request", () => {
     });
   });
 
+  it("is a draft until it is ready, which REST has no request for", async () => {
+    const { pull_number } = await openPull("writer");
+    const writer = play.as("writer");
+    const { data } = await writer.rest.pulls.get({ ...play.repo, pull_number });
+    const turn = async (mutation: string) => {
+      const query = `mutation($id: ID!) { ${mutation}(input: { pullRequestId: $id }) { pullRequest { isDraft } } }`;
+      await writer.graphql(query, { id: data.node_id });
+      return (await writer.rest.pulls.get({ ...play.repo, pull_number })).data.draft;
+    };
+    expect([await turn("convertPullRequestToDraft"), await turn("markPullRequestReadyForReview")]).toEqual([
+      true,
+      false,
+    ]);
+    expect((await play.told()).slice(-2)).toEqual([
+      "pull_request.converted_to_draft",
+      "pull_request.ready_for_review",
+    ]);
+  });
+
+  it("follows a branch that is renamed into which it goes, and ends with one that it comes from", async () => {
+    const { data: main } = await play.as("writer").rest.git.getRef({ ...play.repo, ref: "heads/main" });
+    const ref = "refs/heads/release";
+    await play.as("writer").rest.git.createRef({ ...play.repo, ref, sha: main.object.sha });
+    const pull = await openPull("writer");
+    const { repos, pulls } = play.as("admin").rest;
+    await pulls.update({ ...pull, base: "release" });
+    await play.told();
+    const before = play.hooks.length;
+    await repos.renameBranch({ ...play.repo, branch: "release", new_name: "stable" });
+    expect((await pulls.get(pull)).data).toMatchObject({ state: "open", base: { ref: "stable" } });
+    await repos.renameBranch({ ...play.repo, branch: pull.head, new_name: "elsewhere" });
+    expect((await pulls.get(pull)).data).toMatchObject({ state: "closed" });
+    const told = (await play.told()).slice(before).filter((each) => !each.startsWith("check"));
+    expect(told).toEqual([
+      ...["pull_request.edited", "delete", "push", "create", "push", "create", "push"],
+      ...["delete", "push", "pull_request.closed"],
+    ]);
+  });
+
   it.each([
     ["the same branch once more", {}, "A pull request already exists for acme:topic/again"],
     ["a branch without commits of its own", { head: "level" }, "No commits between main and level"],

@@ -169,6 +169,16 @@ describe("a delivery", () => {
     const titles = play.hooks.slice(1).map(({ payload }) => (payload["issue"] as { title: string }).title);
     expect(titles).toEqual(["two", "two", "four", "three"]);
   });
+
+  it("may come late, and is overtaken then", async () => {
+    await play.told();
+    play.github.addDeliveryFault({ kind: "delay", milliseconds: 300 });
+    for (const title of ["one", "two"]) await play.as("writer").rest.issues.create({ ...play.repo, title });
+    expect(play.github.idle()).toBe(false);
+    await play.told();
+    const titles = play.hooks.slice(1).map(({ payload }) => (payload["issue"] as { title: string }).title);
+    expect(titles).toEqual(["two", "one"]);
+  });
 });
 
 describe("a fault", () => {

@@ -13,14 +13,18 @@ interface Pushed {
   readonly sha: string;
 }
 
-/** The App's suite for a commit; there is one. */
-export async function ensureSuite(world: World, { repository, branch, sha }: Pushed): Promise<CheckSuite> {
+/** An App's suite for a commit; each has one. */
+export async function ensureSuite(
+  world: World,
+  { repository, branch, sha, bot }: Pushed & { readonly bot: User },
+): Promise<CheckSuite> {
   const headCommit = await readCommit(repository, sha);
-  const known = repository.suites.find((suite) => suite.headSha === sha);
+  const known = repository.suites.find((suite) => suite.headSha === sha && suite.bot === bot);
   if (known !== undefined) return known;
   const now = world.clock.now();
   const suite: CheckSuite = {
     id: world.nextId(),
+    bot,
     headSha: sha,
     headBranch: branch,
     headCommit,
@@ -34,11 +38,12 @@ export async function ensureSuite(world: World, { repository, branch, sha }: Pus
 
 /** A pushed commit gets a suite, and the App is asked for its checks. */
 export async function requestChecks(world: World, pushed: Pushed): Promise<void> {
-  if (pushed.repository.suites.some((suite) => suite.headSha === pushed.sha)) return;
-  const suite = await ensureSuite(world, pushed);
+  const { bot } = world.state.app;
+  if (pushed.repository.suites.some((suite) => suite.headSha === pushed.sha && suite.bot === bot)) return;
+  const suite = await ensureSuite(world, { ...pushed, bot });
   announceSuite({ world, repository: pushed.repository }, suite, {
     action: "requested",
-    sender: world.state.app.bot,
+    sender: bot,
   });
 }
 

@@ -97,7 +97,7 @@ function commentNode({ world, repository, pull }: Place, comment: ReviewComment)
       id: nodeId("PRRC", comment.id),
       databaseId: comment.id,
       body: comment.body,
-      author: actorNode(comment.author),
+      author: world.state.deletedUsers.has(comment.author) ? null : actorNode(comment.author),
       createdAt: timestamp(comment.createdAt),
       diffHunk: comment.diffHunk,
       url: `${page}#discussion_r${comment.id}`,

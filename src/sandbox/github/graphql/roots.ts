@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { addItem, clearField, organizationNode, setField } from "./board-graph.ts";
+import { setDraft } from "./draft-graph.ts";
 import { type Node } from "./execute.ts";
 import { repositoryNode } from "./repository-graph.ts";
 import { findThread, react, settle, threadNode, type Asked } from "./review-graph.ts";
@@ -28,6 +29,8 @@ export function mutationRoot(asked: Asked): Node {
       addProjectV2ItemById: (args) => addItem(asked, args),
       updateProjectV2ItemFieldValue: (args) => setField(asked, args),
       clearProjectV2ItemFieldValue: (args) => clearField(asked, args),
+      convertPullRequestToDraft: (args) => setDraft(asked, args, true),
+      markPullRequestReadyForReview: (args) => setDraft(asked, args, false),
       resolveReviewThread: (args) => settle(asked, args, true),
       unresolveReviewThread: (args) => settle(asked, args, false),
     },

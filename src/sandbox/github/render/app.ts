@@ -1,10 +1,16 @@
+import { type User } from "../state/issues.ts";
 import { type World } from "../world.ts";
 import { apiUrl } from "./addresses.ts";
 import { nodeId, nullableTimestamp, timestamp } from "./format.ts";
 import { type Documents } from "./types.ts";
 import { renderUser } from "./user.ts";
 
-export function renderApp(world: World): NonNullable<Documents["integration"]> {
+/** The App, or that of another bot. */
+export function renderApp(
+  world: World,
+  bot: User = world.state.app.bot,
+): NonNullable<Documents["integration"]> {
+  if (bot !== world.state.app.bot) return renderOther(world, bot);
   const { app } = world.state;
   return {
     id: app.id,
@@ -20,6 +26,19 @@ export function renderApp(world: World): NonNullable<Documents["integration"]> {
     updated_at: timestamp(app.createdAt),
     permissions: world.state.installation.permissions,
     events: [...app.events],
+  };
+}
+
+/** Of which nothing is known but its account. */
+function renderOther(world: World, bot: User): NonNullable<Documents["integration"]> {
+  const slug = bot.login.replace(/\[bot\]$/, "");
+  return {
+    ...renderApp(world),
+    ...{ id: bot.id, slug, node_id: nodeId("A", bot.id), name: bot.name },
+    client_id: `Iv1.${String(bot.id).padStart(16, "0")}`,
+    html_url: `${world.url()}/apps/${slug}`,
+    permissions: { checks: "write", statuses: "write", metadata: "read" },
+    events: [],
   };
 }
 

@@ -30,7 +30,7 @@ export function renderCheckRun(place: Place, run: CheckRun) {
       annotations_url: `${url}/annotations`,
     },
     check_suite: { id: run.suite.id },
-    app: renderApp(world),
+    app: renderApp(world, run.suite.bot),
     pull_requests: pullsOf(place, run.suite),
   } satisfies Documents["check-run"];
 }
@@ -48,7 +48,7 @@ export function renderSuiteOfRun(place: Place, suite: CheckSuite) {
     before: null,
     after: suite.headSha,
     pull_requests: pullsOf(place, suite),
-    app: renderApp(world),
+    app: renderApp(world, suite.bot),
     created_at: timestamp(suite.createdAt),
     updated_at: timestamp(suite.updatedAt),
   };

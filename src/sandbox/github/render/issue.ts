@@ -89,7 +89,7 @@ export function renderIssue(place: Place, issue: Issue) {
     updated_at: timestamp(issue.updatedAt),
     closed_at: nullableTimestamp(issue.closedAt),
     author_association: associationOf(repository, issue.author),
-    active_lock_reason: null,
+    active_lock_reason: issue.lockReason,
     body: issue.body,
     reactions: renderReactions(url, issue.reactions),
     timeline_url: `${url}/timeline`,

@@ -46,7 +46,7 @@ export function renderListedPull(place: Place, pull: Pull) {
     _links: links(urls),
     author_association: associationOf(repository, issue.author),
     auto_merge: null,
-    active_lock_reason: null,
+    active_lock_reason: issue.lockReason,
   };
 }
 

@@ -3,7 +3,7 @@ import { repositoryPage, repositoryUrl } from "./addresses.ts";
 import { nodeId, timestamp } from "./format.ts";
 import { associationOf, renderReactions, type Place } from "./issue.ts";
 import { type Documents } from "./types.ts";
-import { renderUser } from "./user.ts";
+import { renderUser, renderUserOrNone } from "./user.ts";
 
 export function renderReview(place: Place, pull: Pull, review: Review): Documents["pull-request-review"] {
   const { world, repository } = place;
@@ -12,7 +12,7 @@ export function renderReview(place: Place, pull: Pull, review: Review): Document
   return {
     id: review.id,
     node_id: nodeId("PRR", review.id),
-    user: renderUser(world, review.author),
+    user: renderUserOrNone(world, review.author),
     body: review.body,
     state: review.state,
     html_url: html,

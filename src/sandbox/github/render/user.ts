@@ -4,7 +4,19 @@ import { apiUrl } from "./addresses.ts";
 import { nodeId, timestamp } from "./format.ts";
 import { type Documents } from "./types.ts";
 
-export function renderUser(world: World, user: User): Documents["simple-user"] {
+/** The account in whose name GitHub shows what deleted accounts did. */
+const ghost: User = {
+  ...{ id: 10_137, login: "ghost", name: "Deleted user", email: "", type: "User" },
+  createdAt: new Date(0),
+};
+
+/** null: the account is deleted. Reviews, events and GraphQL have it so. */
+export function renderUserOrNone(world: World, user: User): Documents["simple-user"] | null {
+  return world.state.deletedUsers.has(user) ? null : renderUser(world, user);
+}
+
+export function renderUser(world: World, asked: User): Documents["simple-user"] {
+  const user = world.state.deletedUsers.has(asked) ? ghost : asked;
   const login = encodeURIComponent(user.login);
   const url = `${apiUrl(world)}/users/${login}`;
   const page = user.type === "Bot" ? `apps/${user.login.replace(/\[bot\]$/, "")}` : login;

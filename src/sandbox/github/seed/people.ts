@@ -89,6 +89,7 @@ export function seedState(
     app,
     installation,
     users,
+    deletedUsers: new Set<User>(),
     repositories: [],
     userTokens,
     userGrants: new Map(),

@@ -49,6 +49,8 @@ export interface CheckRun {
 
 export interface CheckSuite {
   readonly id: number;
+  /** The account of the App whose it is. */
+  readonly bot: User;
   readonly headSha: string;
   readonly headBranch: string | null;
   readonly headCommit: CommitFacts;

@@ -44,13 +44,17 @@ export interface Comment {
   updatedAt: Date;
 }
 
+export const lockReasons = ["off-topic", "too heated", "resolved", "spam"] as const;
+export type LockReason = (typeof lockReasons)[number];
+
 export type StateReason = "completed" | "not_planned" | "duplicate" | "reopened";
 
 /** What happened to an issue, oldest first. */
 export interface IssueEvent {
   readonly id: number;
   readonly event:
-    "labeled" | "unlabeled" | "closed" | "reopened" | "renamed" | "assigned" | "unassigned" | "merged";
+    | ("labeled" | "unlabeled" | "closed" | "reopened" | "renamed" | "assigned" | "unassigned" | "merged")
+    | ("locked" | "unlocked" | "convert_to_draft" | "ready_for_review");
   readonly actor: User;
   readonly viaApp: boolean;
   readonly label: { readonly name: string; readonly color: string } | null;
@@ -71,6 +75,7 @@ export interface Issue {
   labels: Label[];
   assignees: User[];
   locked: boolean;
+  lockReason: LockReason | null;
   readonly comments: Comment[];
   readonly reactions: Reaction[];
   readonly events: IssueEvent[];

@@ -3,12 +3,17 @@ import { type Delivery, type DeliveryOutcome } from "../state.ts";
 
 /** What goes wrong with the next deliveries (of one event and one action of it, where they are named). */
 export interface DeliveryFault {
-  readonly kind: "lose" | "duplicate" | "postpone";
+  readonly kind: DeliveryFaultKind;
+  /** Of what is delayed: how long, of real time; others overtake it. */
+  readonly milliseconds?: number;
   readonly event?: string;
   readonly action?: string;
   /** 1 unless told. */
   readonly times?: number;
 }
+
+export const deliveryFaultKinds = ["lose", "duplicate", "postpone", "delay"] as const;
+export type DeliveryFaultKind = (typeof deliveryFaultKinds)[number];
 
 const timeoutMs = 10_000;
 
@@ -16,6 +21,7 @@ const timeoutMs = 10_000;
 export class DeliveryQueue {
   readonly #clock: SandboxClock;
   readonly #waiting: Delivery[] = [];
+  readonly #delayed = new Set<NodeJS.Timeout>();
   readonly #stop = new AbortController();
   #faults: { fault: DeliveryFault; left: number }[] = [];
   #target: string | null = null;
@@ -64,12 +70,13 @@ export class DeliveryQueue {
   }
 
   get idle(): boolean {
-    return this.#sending === null && this.#waiting.length === 0;
+    return this.#sending === null && this.#waiting.length === 0 && this.#delayed.size === 0;
   }
 
   async close(): Promise<void> {
     this.#stop.abort();
     this.#waiting.length = 0;
+    for (const timer of this.#delayed) clearTimeout(timer);
     await this.#sending;
   }
 
@@ -90,10 +97,24 @@ export class DeliveryQueue {
         this.#waiting.splice(1, 0, delivery);
         continue;
       }
+      if (fault?.kind === "delay") {
+        this.#delay(delivery, fault.milliseconds ?? 0);
+        continue;
+      }
       delivery.outcome =
         fault?.kind === "lose" ? this.#failure("failed to connect to host", 502) : await this.#send(delivery);
       if (fault?.kind === "duplicate") await this.#send(delivery);
     }
+  }
+
+  #delay(delivery: Delivery, milliseconds: number): void {
+    const timer = setTimeout(() => {
+      void this.#send(delivery).then((outcome) => {
+        delivery.outcome = outcome;
+        this.#delayed.delete(timer);
+      });
+    }, milliseconds);
+    this.#delayed.add(timer);
   }
 
   #faultFor(delivery: Delivery): DeliveryFault | undefined {

@@ -1,9 +1,10 @@
 import { reads, writes } from "../../access.ts";
 import { announceProgress, announceRun, ensureSuite } from "../../acts/check-acts.ts";
 import { bodyOf, numberParameter, parameter, type Call, type RepositoryRoutes } from "../../call.ts";
-import { resolveCommit } from "../../git/refs.ts";
+import { branchHead, resolveCommit } from "../../git/refs.ts";
 import { pageOf } from "../../paging.ts";
 import { notFound, Refusal } from "../../refusal.ts";
+import { renderApp } from "../../render/app.ts";
 import { renderAnnotation, renderCheckRun } from "../../render/check.ts";
 import { type CheckRun } from "../../state/checks.ts";
 import { commitNamed } from "../code/commits.ts";
@@ -18,6 +19,7 @@ export function checkRunRoutes(routes: RepositoryRoutes): void {
   routes.on("GET /check-runs/:id", reads("checks"), (call) => call.c.json(renderCheckRun(call, runOf(call))));
   routes.on("PATCH /check-runs/:id", writes("checks", "never"), async (call) => {
     const run = runOf(call);
+    demandOwn(call, run);
     const asked = await bodyOf(call.c, checkUpdate, "CheckRun");
     const was = run.status;
     changeRun(call, run, asked);
@@ -29,7 +31,10 @@ export function checkRunRoutes(routes: RepositoryRoutes): void {
     return call.c.json(pageOf(call.c, run.annotations).map((each) => renderAnnotation(call, run, each)));
   });
   routes.on("POST /check-runs/:id/rerequest", writes("checks"), (call) => {
-    announceRun(call, runOf(call), { action: "rerequested", sender: call.author() });
+    const run = runOf(call);
+    // Each App is asked for its own only.
+    if (run.suite.bot === call.world.state.app.bot)
+      announceRun(call, run, { action: "rerequested", sender: call.author() });
     return call.c.json({}, 201);
   });
   routes.on("GET /commits/:ref{.+}/check-runs", reads("checks"), async (call) => {
@@ -53,16 +58,26 @@ function runOf(call: Call): CheckRun {
   return run;
 }
 
+function demandOwn({ world, author }: Call, run: CheckRun): void {
+  if (run.suite.bot === author()) return;
+  const { id } = renderApp(world, author());
+  throw new Refusal(
+    403,
+    `Invalid app_id \`${id}\` - check run can only be modified by the GitHub App that created it.`,
+  );
+}
+
 /** With filter=latest, as is the default, only the newest run of each name. */
 function listRuns(call: Call, runs: readonly CheckRun[]): Response {
   const query = (name: string) => call.c.req.query(name);
   const [name, status, appId] = [query("check_name"), query("status"), query("app_id")];
-  const isNewest = (run: CheckRun) => !runs.some((each) => each.name === run.name && each.id > run.id);
+  const isNewest = ({ name, id, suite: { bot } }: CheckRun) =>
+    !runs.some((each) => each.name === name && each.suite.bot === bot && each.id > id);
   const wanted = runs
     .filter((run) => query("filter") === "all" || isNewest(run))
     .filter((run) => name === undefined || run.name === name)
     .filter((run) => status === undefined || run.status === status)
-    .filter(() => appId === undefined || Number(appId) === call.world.state.app.id)
+    .filter((run) => appId === undefined || Number(appId) === renderApp(call.world, run.suite.bot).id)
     .toSorted((a, b) => b.id - a.id);
   const page = pageOf(call.c, wanted).map((run) => renderCheckRun(call, run));
   return call.c.json({ total_count: wanted.length, check_runs: page });
@@ -75,8 +90,8 @@ async function createRun(
   const { world, repository } = call;
   const sha = /^[0-9a-f]{40}$/.test(asked.head_sha) ? await resolveCommit(repository, asked.head_sha) : null;
   if (sha === null) throw new Refusal(422, `No commit found for SHA: ${asked.head_sha}`);
-  const branch = repository.pulls.find((pull) => pull.head.sha === sha)?.head.ref ?? null;
-  const suite = await ensureSuite(world, { repository, branch, sha });
+  const branch = await branchOf(call, sha);
+  const suite = await ensureSuite(world, { repository, branch, sha, bot: call.author() });
   const run: CheckRun = {
     id: world.nextId(),
     suite,
@@ -95,6 +110,14 @@ async function createRun(
   changeRun(call, run, asked);
   announceProgress(call, run, { was: null, sender: call.author() });
   return run;
+}
+
+/** Of a commit that several branches have, the default one. */
+async function branchOf({ repository }: Call, sha: string): Promise<string | null> {
+  const { defaultBranch, pulls, suites } = repository;
+  if ((await branchHead(repository, defaultBranch)) === sha) return defaultBranch;
+  const pull = pulls.find(({ head }) => head.sha === sha);
+  return pull?.head.ref ?? suites.find(({ headSha }) => headSha === sha)?.headBranch ?? null;
 }
 
 function changeRun({ world }: Call, run: CheckRun, asked: CheckInput): void {

@@ -12,7 +12,9 @@ export function checkSuiteRoutes(routes: RepositoryRoutes): void {
     call.c.json(renderListedSuite(call, suiteOf(call))),
   );
   routes.on("POST /check-suites/:id/rerequest", writes("checks"), (call) => {
-    announceSuite(call, suiteOf(call), { action: "rerequested", sender: call.author() });
+    const suite = suiteOf(call);
+    if (suite.bot === call.world.state.app.bot)
+      announceSuite(call, suite, { action: "rerequested", sender: call.author() });
     return call.c.json({}, 201);
   });
   routes.on("GET /commits/:ref{.+}/check-suites", reads("checks"), async (call) => {

@@ -94,8 +94,9 @@ function renderSimpleStatus(call: Call, status: CommitStatus): Documents["simple
 
 async function announceStatus(call: Call, status: CommitStatus): Promise<void> {
   const commit = renderCommit(call, await readCommit(call.repository, status.sha));
+  const { bot } = call.world.state.app;
   const branches = call.repository.suites
-    .filter((suite) => suite.headSha === status.sha && suite.headBranch !== null)
+    .filter((suite) => suite.headSha === status.sha && suite.bot === bot && suite.headBranch !== null)
     .map((suite) => ({
       name: suite.headBranch,
       commit: { sha: status.sha, url: commit.url },

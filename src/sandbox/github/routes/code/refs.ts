@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { reads, writes } from "../../access.ts";
+import { mayAct, reads, writes } from "../../access.ts";
 import { changingBranches } from "../../acts/branch-acts.ts";
+import { announceIssue } from "../../acts/issue-acts.ts";
 import { bodyOf, parameter, restOfPath, type Call, type RepositoryRoutes } from "../../call.ts";
 import { readCommit } from "../../git/commits.ts";
 import { isAncestor } from "../../git/history.ts";
 import { branchHead, isValidRef, moveRef, readRefs, refTarget, resolveCommit } from "../../git/refs.ts";
+import { askGit } from "../../git/run-git.ts";
 import { demandWorkflowRight } from "../../git/workflow-rule.ts";
 import { pageOf } from "../../paging.ts";
 import { Refusal } from "../../refusal.ts";
@@ -12,6 +14,8 @@ import { repositoryPage, repositoryUrl } from "../../render/addresses.ts";
 import { renderCommit } from "../../render/commit.ts";
 import { nodeId } from "../../render/format.ts";
 import { type Documents } from "../../render/types.ts";
+import { type Pull } from "../../state.ts";
+import { announce } from "../../webhooks/announce.ts";
 
 const sha = z
   .string()
@@ -29,6 +33,15 @@ export function branchRoutes(routes: RepositoryRoutes): void {
     }));
     return call.c.json(branches satisfies Documents["short-branch"][]);
   });
+  routes.on("POST /branches/:branch{.+}/rename", writes("contents"), async (call) => {
+    const { new_name: to } = await bodyOf(call.c, z.object({ new_name: z.string().min(1) }), "Branch");
+    await rename(call, parameter(call.c, "branch"), to);
+    const head = (await branchHead(call.repository, to)) ?? "";
+    return call.c.json(
+      renderBranch(call, to, renderCommit(call, await readCommit(call.repository, head))),
+      201,
+    );
+  });
   routes.on("GET /branches/:branch/protection", reads("administration"), () => {
     throw new Refusal(404, "Branch not protected");
   });
@@ -38,6 +51,34 @@ export function branchRoutes(routes: RepositoryRoutes): void {
     if (head === null) throw new Refusal(404, "Branch not found");
     return call.c.json(renderBranch(call, name, renderCommit(call, await readCommit(call.repository, head))));
   });
+}
+
+/** Its pull requests follow where it is what they go into; those that come from it are closed, as when it is deleted. */
+async function rename(call: Call, from: string, to: string): Promise<void> {
+  const { world, repository, viaApp } = call;
+  const isDefault = from === repository.defaultBranch;
+  if (isDefault && !mayAct(world, call.actor, { repository, need: writes("administration", "admin") }))
+    throw new Refusal(403, "Must have admin rights to Repository.");
+  const head = await branchHead(repository, from);
+  if (head === null) throw new Refusal(404, "Branch not found");
+  if (!(await isValidRef(repository, `refs/heads/${to}`))) throw new Refusal(422, "Branch name is invalid");
+  const doer = call.author();
+  await changingBranches(world, { repository, doer, viaApp }, async () => {
+    if ((await askGit(repository, ["branch", "-m", from, to])) === null)
+      throw new Refusal(422, `Branch ${to} already exists`);
+    if (isDefault) repository.defaultBranch = to;
+    for (const pull of repository.pulls) if (pull.base.ref === from) retarget(call, pull, to);
+  });
+  if (!isDefault) return;
+  const details = { changes: { default_branch: { from } } };
+  announce(world, { event: "repository", action: "edited", repository, sender: doer, details });
+}
+
+function retarget(call: Call, pull: Pull, to: string): void {
+  const changes = { base: { ref: { from: pull.base.ref }, sha: { from: pull.base.sha } } };
+  pull.base.ref = to;
+  if (pull.issue.state === "closed") return;
+  announceIssue(call, pull.issue, { action: "edited", sender: call.author(), more: { changes } });
 }
 
 function renderBranch(

@@ -73,7 +73,10 @@ function changes(routes: RepositoryRoutes): void {
 }
 
 function addComment(call: Call, issue: Issue, body: string): Comment {
-  if (issue.locked) throw new Refusal(403, "Unable to create comment because issue is locked.");
+  // People who may write still comment; Apps do not, whatever they are granted.
+  const { world, actor, repository } = call;
+  const may = actor.kind === "user" && mayAct(world, actor, { repository, need: writes("issues") });
+  if (issue.locked && !may) throw new Refusal(403, "Unable to create comment because issue is locked.");
   const now = call.world.clock.now();
   const comment: Comment = {
     id: call.world.nextId(),

@@ -5,7 +5,7 @@ import { repositoryUrl } from "../../render/addresses.ts";
 import { renderViaApp } from "../../render/app.ts";
 import { nodeId, timestamp } from "../../render/format.ts";
 import { renderComment } from "../../render/issue.ts";
-import { renderUser } from "../../render/user.ts";
+import { renderUserOrNone } from "../../render/user.ts";
 import { type Documents } from "../../render/types.ts";
 import { type IssueEvent } from "../../state/issues.ts";
 import { issueOf } from "./issues.ts";
@@ -41,7 +41,7 @@ function renderEvent({ world, repository }: Call, event: IssueEvent): Documents[
     id: event.id,
     node_id: nodeId("EV", event.id),
     url: `${url}/issues/events/${event.id}`,
-    actor: renderUser(world, event.actor),
+    actor: renderUserOrNone(world, event.actor),
     event: event.event,
     commit_id: event.commitSha,
     commit_url: event.commitSha === null ? null : `${url}/commits/${event.commitSha}`,

@@ -122,6 +122,7 @@ export function newIssue(call: Call, text: { title: string; body: string | null 
     state: "open",
     stateReason: null,
     locked: false,
+    lockReason: null,
     labels: [],
     assignees: [],
     comments: [],
