@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { played } from "../support/cases.ts";
 import { verifyAudit } from "../../src/store/audit.ts";
 import { checksOn, fileOn } from "../support/story/seen.ts";
@@ -13,7 +13,15 @@ it.each(
   ]),
 )("an issue labelled $first and then $second is resolved by one attempt", async ({ first, second }) => {
   const story = await startStory();
+  const push = story.github.addFault({
+    match: { method: "POST", path: "/corner-shop/till.git/git-receive-pack" },
+    effect: { kind: "hold" },
+  });
   const issue = await story.escalate("bug", first, second);
+  // Another automation names another kind while the attempt is under way; that is done with, too.
+  await vi.waitUntil(() => push.met() > 0, { timeout: 300_000 });
+  await story.as("bot").label(issue, "lint-stuck");
+  push.release();
   await story.settle();
 
   const seen = await story.seen(issue);
