@@ -146,10 +146,10 @@ it("what may pass is waited for longer and longer, and counts only once the same
   expect((await story.seen(issue)).labels).not.toContain("human-required");
 });
 
-it("with a cap of 2 the second failing attempt pages: genuinely stuck", async () => {
+it("with a cap of 2 the second failing attempt pages: genuinely stuck, and that the gates pass on the default branch comes first", async () => {
   const story = await startStory({
     scripts: [always(blocked("insufficient_context"))],
-    config: { escalations: { cap: 2 }, gates: {} },
+    config: { escalations: { cap: 2 }, gates: { custom: [{ name: "fine", command: "true" }] } },
   });
   const issue = await story.escalate("hitl-escalation", "ci-stuck");
   await story.settle();
@@ -157,6 +157,7 @@ it("with a cap of 2 the second failing attempt pages: genuinely stuck", async ()
   const seen = await story.seen(issue);
   expect(seen.labels).toEqual(["auto-agent-exhausted", "ci-stuck", "hitl-escalation", "human-required"]);
   const page = seen.comments.find(({ kind }) => kind === "page")?.body ?? "";
+  expect(page).toMatch(/^## A person is needed\n\n\*\*All gates pass on the default branch as it is/m);
   expect(page).toContain("genuinely stuck after every attempt that it may take");
   expect(page).toContain("Genuinely stuck after 2 attempts");
   expect(page).toContain("The last one, at the stage specialist, failed: missed context.");

@@ -27,6 +27,8 @@ export type PageReason =
       readonly attempts: number;
       /** Why the last attempt failed; null: it is in the attempt's own decision. */
       readonly last: RetryReason | null;
+      /** All gates pass on the default branch: none of them sees what was reported. */
+      readonly basePasses?: true | undefined;
     };
 
 export function conditionOf({ kind }: Pick<PageReason, "kind">): OnFireCondition {

@@ -109,6 +109,12 @@ export function reasonSentence(reason: PageReason, ended: AgentEnd | null = null
   }
 }
 
+/** What is to be known before everything else; null: nothing is. */
+export function firstSentence(reason: PageReason): string | null {
+  if (reason.kind !== "exhausted" || reason.basePasses !== true) return null;
+  return "All gates pass on the default branch as it is: what was reported may be gone, or no gate sees it.";
+}
+
 /** What the person can do about it. */
 export function todoSentences(reason: PageReason): readonly string[] {
   switch (reason.kind) {
@@ -130,6 +136,11 @@ export function todoSentences(reason: PageReason): readonly string[] {
       ];
     case "exhausted":
       return [
+        ...(reason.basePasses === true
+          ? [
+              "See whether what was reported is still so. Close the issue if it is not; else name a command that shows it, in a fenced block marked `reproduce`.",
+            ]
+          : []),
         ...limitTodo(reason.last),
         "Read what was tried and ruled out, and write into a comment what the attempts did not know: where to look, what is intended, or that it may stay as it is.",
         "Or mend it yourself, and close the issue.",

@@ -72,6 +72,7 @@ export const pageReasonDocument = z.discriminatedUnion("kind", [
     kind: z.literal("exhausted"),
     attempts: z.number(),
     last: z.enum(retryReasons).nullable().default(null),
+    basePasses: z.literal(true).optional(),
   }),
 ]) satisfies z.ZodType<PageReason>;
 

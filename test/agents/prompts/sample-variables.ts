@@ -73,6 +73,7 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
   "gates/course-correction": { gates: kinds.map((kind) => ({ ...failed, name: `the ${kind} gate`, kind })) },
   "gates/no-change": { number: 2, remaining: 0 },
   "comments/page": {
+    first: "All gates pass; ask @mona",
     condition: "human_only_blocker",
     why: ["The agent says that only a person can help: it needs credentials.", "Nothing else was tried."],
     caught: ["The agent changed `a`b.ts`, as @mona said; closes #4"],

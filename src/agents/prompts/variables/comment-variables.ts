@@ -45,6 +45,8 @@ const attemptName = z.union([z.number(), line]);
 /** What people read on GitHub. */
 export const commentCatalogue = {
   "comments/page": z.strictObject({
+    /** What is to be known before everything else; null: nothing is. */
+    first: phrase.nullable(),
     condition: sentenceFor(conditions),
     /** What exactly happened. */
     why: z.array(phrase).min(1),

@@ -43,6 +43,8 @@ export interface AttemptFacts {
   /** Where it was blocked by something that may pass: the attempts before it that were, too. */
   readonly transient?: TransientFacts | undefined;
   readonly cap: number;
+  /** Of an attempt after which there is none: whether all gates pass on the default branch. */
+  readonly basePasses?: boolean | undefined;
 }
 
 /** Counts of attempts since a person last had a say. */
@@ -198,7 +200,8 @@ function whyNotDone({ answer, changed, gates }: AttemptFacts): RetryReason {
 function retry(facts: AttemptFacts, reason: RetryReason, label: OutcomeLabel | null = null): AttemptDecision {
   const attempts = facts.counted + 1;
   if (attempts < facts.cap) return { kind: "retry", reason, label };
-  return page({ kind: "exhausted", attempts, last: reason }, { label: "auto-agent-exhausted" });
+  const base = facts.basePasses === true ? { basePasses: true as const } : {};
+  return page({ kind: "exhausted", attempts, last: reason, ...base }, { label: "auto-agent-exhausted" });
 }
 
 function page(reason: PageReason, { label = null }: { label?: OutcomeLabel | null } = {}): AttemptDecision {

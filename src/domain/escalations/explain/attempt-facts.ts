@@ -40,6 +40,7 @@ export function attemptSentences(facts: AttemptFacts): readonly string[] {
     ...(facts.reviews === "failed" ? ["Its reviewers held it"] : []),
     ...publishingSentences(facts),
     `${counted} of at most ${cap} attempts counted before it`,
+    ...(facts.basePasses === true ? ["All gates pass on the default branch"] : []),
   ];
 }
 

@@ -48,6 +48,7 @@ export const attemptFacts = z.strictObject({
   faultsInARow: count,
   transient: z.strictObject({ inARow: count, sameCause: count }).optional(),
   cap,
+  basePasses: z.boolean().optional(),
 }) satisfies z.ZodType<AttemptFacts>;
 
 const correction = z.strictObject({ by: z.string(), canWrite: z.boolean() });

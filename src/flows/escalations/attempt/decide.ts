@@ -10,14 +10,14 @@ import { conclude } from "./conclude.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { readAttemptFacts } from "./read-attempt-facts.ts";
 import { reviewAttempt, type AttemptReview } from "./reviews/review-attempt.ts";
+import { judgeBase } from "./turn/judge-base.ts";
 import { leaseLost, moved, type StepResult, type Work } from "./work.ts";
 
 /** Decides over a finished attempt: to publish its work, or what else becomes of it. */
 export async function decide(deps: EscalationDeps, work: Work): Promise<StepResult> {
   const facts = await readAttemptFacts(deps, work, { publishing: { kind: "not-tried" } });
   const decision = decideAttempt(facts);
-  if (decision.kind !== "publish")
-    return (await conclude(deps, work, { facts, decision })) ? { kind: "decided" } : leaseLost;
+  if (decision.kind !== "publish") return endWith(deps, work, facts);
   const review = await reviewAttempt(deps, work);
   switch (review.kind) {
     case "none":
@@ -38,11 +38,18 @@ async function interrupted(deps: EscalationDeps, work: Work): Promise<StepResult
   return why.kind === "cancelled" ? cancelAttempt(deps, work, why.reason) : { kind: "stopped", why };
 }
 
-async function endWith(deps: EscalationDeps, work: Work, facts: AttemptFacts): Promise<StepResult> {
+async function endWith(deps: EscalationDeps, work: Work, known: AttemptFacts): Promise<StepResult> {
+  const facts = isStuck(known) ? { ...known, basePasses: await judgeBase(deps, work) } : known;
   const decision = decideAttempt(facts);
   if (decision.kind === "publish")
     throw new Error("an attempt that its reviewers hold must not be published");
   return (await conclude(deps, work, { facts, decision })) ? { kind: "decided" } : leaseLost;
+}
+
+/** Whoever is called then wants to know first whether there is still something to be seen. */
+function isStuck(facts: AttemptFacts): boolean {
+  const decision = decideAttempt(facts);
+  return decision.kind === "page" && decision.reason.kind === "exhausted";
 }
 
 interface Reviewed {

@@ -6,6 +6,7 @@ import { failuresOf } from "../../../domain/gates/claims/rejection.ts";
 import { costOf, costOfAll } from "../../../domain/money/cost.ts";
 import { conditionOf, type PageReason } from "../../../domain/escalations/page.ts";
 import {
+  firstSentence,
   reasonSentence,
   resultSentence,
   todoSentences,
@@ -26,6 +27,7 @@ export async function pageEffect(
   const { key, escalation, names } = situation;
   const attempts = await attemptsOf(deps, escalation?.id ?? attempt?.escalationId ?? null, attempt);
   const { text } = renderPrompt(deps.prompts, "comments/page", {
+    first: firstSentence(reason),
     condition: conditionOf(reason),
     ...whyItPages(reason, { attempt, attempts }),
     attempts: await Promise.all(attempts.map((each) => attemptRow(deps, each, reason))),

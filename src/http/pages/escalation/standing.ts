@@ -2,7 +2,12 @@ import { html } from "hono/html";
 import { conditionOf, type PageReason } from "../../../domain/escalations/page.ts";
 import { causeOf, varietySentence } from "../../../domain/escalations/hypotheses.ts";
 import { waitsFor } from "../../../domain/escalations/preflight/waits-for.ts";
-import { reasonSentence, todoSentences, tripwireSentence } from "../../../domain/escalations/sentences.ts";
+import {
+  firstSentence,
+  reasonSentence,
+  todoSentences,
+  tripwireSentence,
+} from "../../../domain/escalations/sentences.ts";
 import { pageReasonDocument } from "../../../store/escalations/attempt-documents.ts";
 import { type AuditEntry } from "../../../store/audit.ts";
 import { age } from "../design/age.ts";
@@ -41,9 +46,11 @@ function pagedNotice({ timeline, now }: Pick<ShownEscalation, "timeline" | "now"
   const what = reason === null ? "what it is for is not kept any more" : reasonSentence(reason, last?.ended);
   const variety = reason?.kind === "exhausted" ? varietySentence(attempts.map(({ answer }) => answer)) : null;
   const caught = reason?.kind === "tripwires" ? (last?.tripwires ?? []) : [];
+  const first = reason === null ? null : firstSentence(reason);
   return notice(
     "bad",
-    html`<strong>
+    html`${first === null ? "" : html`<p class="strong">${first}</p>`}
+      <strong>
         A person is needed${reason === null ? "" : `: ${conditionWords[conditionOf(reason)]}`}, for
         ${age(escalation.updatedAt, now)} now
       </strong>

@@ -206,6 +206,16 @@ const rows: [string, Partial<AttemptFacts>, AttemptDecision][] = [
       counted: true,
     },
   ],
+  [
+    "and says so where all gates pass on the default branch",
+    { changed: false, gates: "not-run", counted: 5, basePasses: true },
+    {
+      kind: "page",
+      reason: { kind: "exhausted", attempts: 6, last: "no_change", basePasses: true },
+      label: "auto-agent-exhausted",
+      counted: true,
+    },
+  ],
 ];
 
 describe("the decision over an attempt", () => {
