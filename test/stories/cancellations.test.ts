@@ -101,7 +101,10 @@ it("once the kill switch is lifted, the work is taken up again", async () => {
   const story = await startStory({ config: { enabled: false, gates: mendedGate } });
   const issue = await story.escalate("hitl-escalation", "ci-stuck");
   await story.settle();
-  expect(await story.seen(issue)).toMatchObject({ labels: ["ci-stuck", "hitl-escalation"], kinds: [] });
+  expect(await story.seen(issue)).toMatchObject({
+    labels: ["ci-stuck", "hitl-escalation"],
+    kinds: ["progress"],
+  });
 
   await story.as("admin").commitFile(".github/nightshift.yml", stringify({ gates: mendedGate }));
   await story.advance(0);

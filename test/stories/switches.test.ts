@@ -3,6 +3,7 @@ import { stringify } from "yaml";
 import { played, playsAll } from "../support/cases.ts";
 import { untilNothingRunsIn } from "../support/story/leaks.ts";
 import { place } from "../support/story/people.ts";
+import { oneRound } from "../support/story/job-scripts.ts";
 import { always, claim, mend, mendedGate, mends } from "../support/story/scripts.ts";
 import { runNightshift } from "../support/story/command-line.ts";
 import { startStory, type Story } from "../support/story/story.ts";
@@ -53,14 +54,40 @@ it.each(
   expect(paused.audit.at(-1)?.facts).toMatchObject({ switchedOff: given.kind });
   const other = await story.escalate("hitl-escalation", "docs-stuck");
   await story.settle();
-  expect((await story.seen(other)).kinds).toEqual([]);
+  // Whoever reported it is told why nothing happens, once, and so is whoever asks.
+  const why = { service: "everywhere", installation: "of this account", repository: "for this repository" }[
+    given.kind
+  ];
+  const told = (await story.seen(other)).comments.map(({ kind, body }) => [kind, body.includes(String(why))]);
+  expect(told).toEqual([["progress", true]]);
+  const writer = story.as("writer");
+  const job = await writer.openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+  await writer.label(job, "autonomy:full", "nightshift");
+  for (const each of [other, job]) await writer.comment(each, "/nightshift status");
+  await story.settle();
+  expect((await story.seen(job)).kinds).toContain("job");
+  for (const each of [other, job]) {
+    const answer =
+      (await story.seen(each)).comments.find(({ kind }) => kind.startsWith("status"))?.body ?? "";
+    expect(answer).toContain("Nothing is done for now: Nightshift is ");
+    const [, link] = /\]\((http[^)]+)\)/.exec(answer) ?? [];
+    if (link !== undefined) expect((await fetch(link)).status).toBe(200);
+  }
+  const reason = await runNightshift("explain", "issue", `${repository}#${other}`, ...service);
+  expect(reason.out).toContain("a kill switch is thrown");
   const explained = await runNightshift("explain", "config", repository, ...service);
   expect(explained.out).toContain(`it is paused: the ${given.kind} is switched off`);
 
-  await story.play(mends);
+  await story.play(...oneRound, mends);
   expect(await runNightshift("resume", ...given.named(story), ...service)).toMatchObject({ code: 0 });
   await story.settle();
   expect((await story.timeline(issue)).escalation.status).toBe("awaiting_merge");
+  // What nobody has begun is found by the sweep.
+  await story.advance(600_000);
+  for (const each of [other, job])
+    expect(JSON.stringify((await story.seen(each)).comments)).not.toContain(
+      "**Nothing is done here for now**",
+    );
   const asked = await fetch(`${story.service.url}/api/${given.path(story)}`);
   expect(await asked.json()).toMatchObject({ enabled: true });
   const { rows } = await story.db.query(
@@ -105,9 +132,13 @@ it("a service that the environment switches off takes nothing in, says why, and 
   const story = await startStory({ environment: { NIGHTSHIFT_ENABLED: "false" } });
   const issue = await story.escalate("hitl-escalation", "ci-stuck");
   await story.settle();
-  expect(await story.seen(issue)).toMatchObject({ labels: ["ci-stuck", "hitl-escalation"], kinds: [] });
+  expect(await story.seen(issue)).toMatchObject({
+    labels: ["ci-stuck", "hitl-escalation"],
+    kinds: ["progress"],
+  });
   const { rows } = await story.db.query("select facts, decision from audit_entries where kind = 'preflight'");
   expect(rows).toMatchObject([
+    { facts: { switchedOff: "service" }, decision: { kind: "hold", reason: "switched_off" } },
     { facts: { switchedOff: "service" }, decision: { kind: "skip", reason: "switched_off" } },
   ]);
   const service = ["--service", story.service.url];
@@ -129,7 +160,7 @@ it("a pause wins over the repository's file, and a file that switches off wins o
     ...{ code: 1, out: `${repository} is still switched off, by the repository\n` },
   });
   await story.settle();
-  expect((await story.seen(issue)).kinds).toEqual([]);
+  expect((await story.seen(issue)).kinds).toEqual(["progress"]);
 });
 
 it("the money of an installation's day is bounded through the API", async () => {

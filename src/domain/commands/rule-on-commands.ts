@@ -37,6 +37,8 @@ export interface CommandedIssue {
     /** An attempt was begun and is not decided. */
     readonly working: boolean;
   } | null;
+  /** A job of it is asked for, and nobody has begun one; absent: it is not. */
+  readonly asksForJob?: true;
   /** Accepted earlier and not carried out yet. */
   readonly pending: WishKind | null;
   /** It is a pull request whose head is known; absent: it is not. */
@@ -127,7 +129,7 @@ function ruleOn(
     return { kind: "ask-job", wish: name === "resume" ? { kind: name, guidance: text } : { kind: name } };
   }
   if (!isWish(name)) {
-    if (name === "status" && issue.escalation === null && issue.job === undefined)
+    if (name === "status" && issue.escalation === null && issue.job === undefined && !issue.asksForJob)
       return refuse("no_escalation");
     if (name === "gates" && issue.hasHead !== true) return refuse("no_head");
     return { kind: "answer", with: name };

@@ -1,7 +1,11 @@
+import { type KillSwitch } from "./preflight/preflight.ts";
 import { type EscalationStatus } from "./status.ts";
+import { switchedOffSentence } from "./switched-off.ts";
 
 export interface StandingFacts {
-  readonly status: EscalationStatus;
+  /** null: nobody has taken it in yet. */
+  readonly status: EscalationStatus | null;
+  readonly switchedOff: KillSwitch | null;
   readonly counted: number;
   readonly cap: number;
   /** The attempt under way; null: none. */
@@ -10,6 +14,8 @@ export interface StandingFacts {
   readonly waitUntil: Date | null;
   readonly pull: number | null;
 }
+
+const unseen = "Nobody has looked at it yet, which is about to happen";
 
 const stands: Readonly<Record<EscalationStatus, string>> = {
   open: "It is open: Nightshift works on it",
@@ -23,16 +29,21 @@ const stands: Readonly<Record<EscalationStatus, string>> = {
 
 /** Where an escalation stands, in sentences without their full stops. */
 export function standingSentences(facts: StandingFacts): readonly string[] {
-  const { status, counted, cap, attempt, waitUntil, pull } = facts;
+  const { status, switchedOff, counted, cap, attempt, waitUntil, pull } = facts;
+  const begins = status === null || status === "open" || status === "held";
   return [
-    stands[status],
+    begins && switchedOff !== null
+      ? `Nothing is done for now: ${switchedOffSentence(switchedOff)}`
+      : status === null
+        ? unseen
+        : stands[status],
     ...(attempt === null
       ? []
       : [`Attempt ${attempt.name} is under way, stage ${attempt.stage}, step ${attempt.step}`]),
     ...(waitUntil === null || attempt !== null || status !== "open"
       ? []
       : [`Nothing is tried before ${waitUntil.toISOString().slice(0, 16).replace("T", " ")} UTC`]),
-    `${counted} of at most ${cap} attempts count so far`,
+    ...(status === null ? [] : [`${counted} of at most ${cap} attempts count so far`]),
     ...(pull === null ? [] : [`Pull request: #${pull}`]),
   ];
 }

@@ -1,5 +1,7 @@
 import { type CommandedIssue, type WaitingComment } from "../../domain/commands/rule-on-commands.ts";
-import { type LabelNames } from "../../domain/escalations/labels.ts";
+import { type Configuration } from "../../domain/configuration.ts";
+import { type KillSwitch } from "../../domain/escalations/preflight/preflight.ts";
+import { buildRegistry, domainOf } from "../../domain/escalations/registry/registry.ts";
 import { type RepositoryClient } from "../../github/app.ts";
 import { readIssue } from "../../github/issues/issues.ts";
 import { findUndecidedAttempt, type Attempt } from "../../store/escalations/attempts.ts";
@@ -8,11 +10,13 @@ import { findEscalation, type Escalation, type EscalationKey } from "../../store
 import { isAskable } from "../../domain/jobs/companion/next-turn-step.ts";
 import { isOver } from "../../domain/jobs/status.ts";
 import { findJob, findJobOfPull, type Job } from "../../store/jobs/jobs.ts";
+import { listWishes } from "../../store/jobs/job-wishes.ts";
 import { listPhases } from "../../store/jobs/phases.ts";
 import { isPullKnown } from "../../store/gates/pull-heads.ts";
 import { type Repository } from "../../store/configuration/repositories.ts";
 import { configurationInForce } from "../configuration/effective.ts";
 import { type EscalationDeps } from "../escalations/dependencies.ts";
+import { killSwitch } from "../switches/kill-switch.ts";
 import { issueFacts, vocabularyOf } from "../escalations/situation.ts";
 
 /** An issue or pull request that somebody commanded something on. */
@@ -23,6 +27,8 @@ export interface Commanded {
   /** The attempt under way. */
   readonly attempt: Attempt | null;
   readonly cap: number;
+  /** What keeps work on it from beginning; null: nothing is switched off. */
+  readonly switchedOff: KillSwitch | null;
   /** The job that it is, or that it is a pull request of. */
   readonly job: Job | null;
   /** Of the job, whose pull request it is and which is not over. */
@@ -58,19 +64,36 @@ export async function readCommanded(
   const ofJob = job === null ? {} : { job: { status: job.status, ...here } };
   const escalation = await findEscalation(deps.db, key);
   const attempt = escalation === null ? null : await findUndecidedAttempt(deps.db, escalation.id);
-  const standing =
-    escalation === null
-      ? await standingOfUnseen(client, { key, names: vocabularyOf(config).names })
-      : { status: escalation.status, working: attempt !== null };
-  const issue = { escalation: standing, pending, hasHead, ...ofJob };
-  return { key, repository, escalation, attempt, cap, job, openPhase, issue };
+  const unseen = escalation === null ? await readUnseen(deps, client, { key, config }) : {};
+  const standing = escalation === null ? null : { status: escalation.status, working: attempt !== null };
+  const issue = { escalation: standing, ...unseen, pending, hasHead, ...ofJob };
+  const switchedOff = await switchedOffFor(deps, repository, { config, domain: escalation?.domain ?? null });
+  return { key, repository, escalation, attempt, cap, switchedOff, job, openPhase, issue };
 }
 
 /** Of an issue that nobody has looked at yet. */
-async function standingOfUnseen(
+async function readUnseen(
+  { db }: EscalationDeps,
   client: RepositoryClient,
-  { key, names }: { key: EscalationKey; names: LabelNames },
-): Promise<CommandedIssue["escalation"]> {
-  const facts = issueFacts(await readIssue(client, key.issue), names);
-  return facts.state === "open" && facts.hasIntakeLabel ? { status: "open", working: false } : null;
+  { key, config }: { readonly key: EscalationKey; readonly config: Configuration },
+): Promise<Pick<CommandedIssue, "escalation" | "asksForJob">> {
+  const reading = await readIssue(client, key.issue);
+  const { state, hasIntakeLabel } = issueFacts(reading, vocabularyOf(config).names);
+  if (state !== "open") return { escalation: null };
+  const labels = reading.kind === "found" ? reading.issue.labels : [];
+  const hasJobLabel = labels.some((label) => label.toLowerCase() === config.labels.job.toLowerCase());
+  const asks = hasJobLabel || (await listWishes(db, key)).some(({ wish }) => wish.kind === "run");
+  return {
+    escalation: hasIntakeLabel ? { status: "open", working: false } : null,
+    ...(asks ? { asksForJob: true } : {}),
+  };
+}
+
+function switchedOffFor(
+  deps: EscalationDeps,
+  { installationId }: Repository,
+  { config, domain }: { readonly config: Configuration; readonly domain: string | null },
+): Promise<KillSwitch | null> {
+  const match = domainOf(domain === null ? [] : [domain], buildRegistry(config.escalations.registry));
+  return killSwitch(deps, { installationId, config, match });
 }

@@ -6,16 +6,16 @@ import { type EscalationDeps } from "../escalations/dependencies.ts";
 import { type CommandedBy } from "./commanded.ts";
 import { nameOfComment } from "./place-of-comment.ts";
 
-const untouched = { status: "open", counted: 0, waitUntil: null, pull: null } as const;
+const untouched = { status: null, counted: 0, waitUntil: null, pull: null } as const;
 
-/** Where the issue stands. One that nobody has looked at yet is as open as it can be. */
+/** Where the issue stands. One that nobody has taken in yet has no page. */
 export function statusComment(deps: EscalationDeps, { commanded, comment }: CommandedBy): Effect {
-  const { key, escalation, attempt, cap } = commanded;
+  const { key, escalation, attempt, cap, switchedOff } = commanded;
   const { status, counted, waitUntil, pull } = escalation ?? untouched;
-  const standing = standingSentences({ status, counted, cap, attempt, waitUntil, pull });
+  const standing = standingSentences({ status, switchedOff, counted, cap, attempt, waitUntil, pull });
   const { text } = renderPrompt(deps.prompts, "comments/status", {
     standing: [...standing],
-    links: linksOf(deps, commanded),
+    links: escalation === null ? [] : linksOf(deps, commanded),
   });
   return { kind: "comment", issue: key.issue, marker: `status:${nameOfComment(comment)}`, body: text };
 }

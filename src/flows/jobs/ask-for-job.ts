@@ -32,7 +32,6 @@ export async function askForJob(
   place: PullPlace,
   { key, last }: { readonly key: JobKey; readonly last: Job | null },
 ): Promise<void> {
-  if (place.switchedOff) return;
   const pending = await pendingHumanRequired(deps.db, place, key);
   const reading = await readIssue(place.client, key.issue);
   const issue = reading.kind === "found" && !reading.issue.isPullRequest ? reading.issue : null;
@@ -41,7 +40,10 @@ export async function askForJob(
   const stands = hasHumanRequired(place, reading, pending);
   const facts = await readFacts(deps, place, { asked, issue, stands });
   const decision = decideAsking(facts);
-  if (decision.kind === "refuse") return refuse(deps, place, { key, asked, facts, decision });
+  if (decision.kind === "refuse") {
+    const refusing = { key, last, asked, facts, decision };
+    return decision.reason === "switched_off" ? tellNotBegun(deps, refusing) : refuse(deps, place, refusing);
+  }
   const expert = await findExpert(deps, place.client, decision.expert);
   const autonomy = autonomyOf({ ...levelsOf(place, decision), expert: expert?.autonomy ?? null });
   const left = await listBranches(place.client, jobPrefix({ issue: key.issue, run: 1 }).slice(0, -1));
@@ -121,6 +123,7 @@ async function readFacts(
     knownExperts: await listExperts(deps, client),
     expertProblem: await whyExpertUnusable(deps, place, experts[0] ?? config.phases.expert),
     ...{ autonomous: said.autonomous, autonomyEnabled: config.autonomy.enabled },
+    switchedOff: place.killSwitch,
     readOnly: config.permissionMode === "readonly",
     humanRequired: stands ? { removedBy: null } : await removedSince(place, issue.number, asked.at),
   };
@@ -140,6 +143,8 @@ async function removedSince(
 
 interface Refusing {
   readonly key: JobKey;
+  /** null: there was no job of it before. */
+  readonly last: Job | null;
   readonly asked: Asking;
   readonly facts: AskingFacts;
   readonly decision: Extract<AskingDecision, { kind: "refuse" }>;
@@ -173,6 +178,19 @@ async function refuse(
     await settleWishes(db, asked.wishes, deps.clock.now());
     return true;
   });
+}
+
+/** Said once, where the job is told of when it begins; what was asked for stays asked for. */
+async function tellNotBegun(deps: JobDeps, { key, last, asked, facts, decision }: Refusing): Promise<void> {
+  const subject = jobSubject(key);
+  const known = await lastAudit(deps.db, subject);
+  if (known?.kind === "job" && JSON.stringify(known.decision) === JSON.stringify(decision)) return;
+  const why = askingRefusalSentence(decision.reason, decision.named);
+  const { text: body } = renderPrompt(deps.prompts, "comments/not-begun", { why });
+  const marker = last === null ? "job" : "job-refused";
+  const decided = { repositoryId: key.repositoryId, subject, kind: "job", facts: { ...asked, ...facts } };
+  const effects: Effect[] = [{ kind: "comment", issue: key.issue, marker, body }];
+  await record(deps, { ...decided, decision, effects }, () => Promise.resolve(true));
 }
 
 /** What was wished for a job that is over, or never was, comes to nothing. */

@@ -148,6 +148,7 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
     url: "https://ci.example/runs/7",
     output: "2 of 40 failed",
   },
+  "comments/not-begun": { why: "Nightshift is switched off for this repository" },
   "comments/cancelled": { reason: "stopped", by: "mona" },
   "comments/help": {
     unknown: "d`ance|@mona",

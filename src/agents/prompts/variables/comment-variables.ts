@@ -117,6 +117,7 @@ export const commentCatalogue = {
     registered: z.array(z.strictObject({ label: codeCell, description: cell })),
   }),
   "comments/human-required-restored": z.strictObject({ removedBy: phrase, humanRequiredLabel: code }),
+  "comments/not-begun": z.strictObject({ why: phrase }),
   "comments/pull-closed": z.strictObject({ pull: z.number(), intakeLabel: code }),
   /** What the producer says: it may come from anybody. */
   "comments/filed": z.strictObject({ body: quote, fingerprint: code, earlier: z.number().nullable() }),

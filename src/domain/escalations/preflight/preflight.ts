@@ -183,12 +183,12 @@ function forgetWish({ wish }: PreflightFacts): PreflightStep | undefined {
   return wish === null ? undefined : { kind: "forget-wish", by: wish.by };
 }
 
-/** What is under way is held, so that it is no longer due; the rest has nothing to be held. */
+/** What is under way is held, so that it is no longer due; so is what is new, so that whoever reported it is told. */
 function putOff(
   escalation: EscalationFacts | null,
   reason: "switched_off" | "green_pull_request",
 ): PreflightStep {
-  return escalation?.status === "open" ? { kind: "hold", reason } : skip(reason);
+  return escalation === null || escalation.status === "open" ? { kind: "hold", reason } : skip(reason);
 }
 
 function whetherItMayStart(facts: PreflightFacts): PreflightStep | undefined {

@@ -1,5 +1,7 @@
 import { type Permission } from "../../trust/text/untrusted-text.ts";
 import { autonomyLevels, isAutonomyLevel, type AutonomyLevel } from "../autonomy/autonomy.ts";
+import { type KillSwitch } from "../../escalations/preflight/preflight.ts";
+import { switchedOffSentence } from "../../escalations/switched-off.ts";
 import { chooseStrategy, type ChosenStrategy } from "../strategy/choose-strategy.ts";
 
 /** Somebody asks for a job: by the label, or by a command. */
@@ -20,6 +22,8 @@ export interface AskingFacts {
   readonly autonomous: boolean;
   /** `autonomy.enabled` */
   readonly autonomyEnabled: boolean;
+  /** Why nothing begins here for now; null: nothing is switched off. */
+  readonly switchedOff: KillSwitch | null;
   /** Nothing may be changed here. */
   readonly readOnly: boolean;
   /** The issue is a person's: its label stands, or was removed, since a job was asked for, by this account that may not. */
@@ -45,6 +49,8 @@ export type AskingRefusal =
   | "bot"
   | "needs_write"
   | "human_required"
+  /** It begins once that is over. */
+  | "switched_off"
   | "read_only"
   | "no_task"
   | "unknown_level"
@@ -62,6 +68,7 @@ export function decideAsking(facts: AskingFacts): AskingDecision {
   if (facts.permission !== "admin" && facts.permission !== "write") return refuse("needs_write", facts.by);
   if (facts.humanRequired !== null)
     return refuse("human_required", facts.humanRequired.removedBy ?? undefined);
+  if (facts.switchedOff !== null) return refuse("switched_off", switchedOffSentence(facts.switchedOff));
   if (facts.readOnly) return refuse("read_only");
   const unknown = levels.find((level) => !isAutonomyLevel(level));
   if (unknown !== undefined) return refuse("unknown_level", unknown, autonomyLevels);
@@ -107,6 +114,7 @@ const sentences: Readonly<Record<AskingRefusal, (named: string) => string>> = {
     named === ""
       ? "the issue has `human-required`, so it is a person's; it begins once somebody with write access removes that label"
       : `\`human-required\` was removed by ${named}, who may not write here, and a job begins once somebody removes it who may`,
+  switched_off: (named) => named,
   read_only: () =>
     "nothing may be changed here (`permissionMode: readonly`), and a job begins with a plan that is written down",
   no_task: () => "the issue's body is the task, and it is empty; write it there and ask again",

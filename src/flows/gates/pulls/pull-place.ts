@@ -1,5 +1,6 @@
 import { type EffectiveValue } from "../../../config/effective.ts";
 import { type Configuration } from "../../../domain/configuration.ts";
+import { type KillSwitch } from "../../../domain/escalations/preflight/preflight.ts";
 import { type RepositoryClient } from "../../../github/app.ts";
 import { findRepository, type Repository } from "../../../store/configuration/repositories.ts";
 import { configurationInForce } from "../../configuration/effective.ts";
@@ -14,6 +15,8 @@ export interface PullPlace {
   /** Where its values come from. */
   readonly values: readonly EffectiveValue[];
   readonly switchedOff: boolean;
+  /** By what; null: it is not. */
+  readonly killSwitch: KillSwitch | null;
 }
 
 /** null: the App is not installed there any more. */
@@ -24,6 +27,6 @@ export async function readPullPlace(deps: EscalationDeps, repositoryId: number):
   const client = await deps.github.repository({ installationId, owner, repo: name });
   const { config, values } = await configurationInForce(deps, repositoryId, client);
   const match = { kind: "none", unregistered: [] } as const;
-  const switchedOff = (await killSwitch(deps, { ...repository, config, match })) !== null;
-  return { repository, client, config, values, switchedOff };
+  const off = await killSwitch(deps, { ...repository, config, match });
+  return { repository, client, config, values, switchedOff: off !== null, killSwitch: off };
 }

@@ -304,7 +304,16 @@ const rows: [string, Partial<PreflightFacts>, PreflightStep][] = [
     { escalation: escalation({ leaseHeld: true }) },
     skip("lease_held"),
   ],
-  ["a thrown kill switch stops it", { switchedOff: "repository" }, skip("switched_off")],
+  [
+    "a thrown kill switch holds what is new",
+    { switchedOff: "repository" },
+    { kind: "hold", reason: "switched_off" },
+  ],
+  [
+    "what is held already stays so",
+    { switchedOff: "repository", escalation: escalation({ status: "held" }) },
+    skip("switched_off"),
+  ],
   [
     "a thrown kill switch holds what is under way",
     { switchedOff: "service", escalation: escalation({ counted: 1 }) },
@@ -341,7 +350,11 @@ const rows: [string, Partial<PreflightFacts>, PreflightStep][] = [
     },
     { kind: "resume" },
   ],
-  ["a green resolving pull request is waited for", { greenResolvingPull: 12 }, skip("green_pull_request")],
+  [
+    "a green resolving pull request is waited for",
+    { greenResolvingPull: 12 },
+    { kind: "hold", reason: "green_pull_request" },
+  ],
   [
     "a green resolving pull request holds what is under way",
     { greenResolvingPull: 12, escalation: escalation({ counted: 1 }) },

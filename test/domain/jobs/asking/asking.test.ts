@@ -9,7 +9,7 @@ import {
 const asks = (given: Partial<AskingFacts> = {}): AskingFacts => ({
   ...{ by: "wren", byBot: false, permission: "write", task: "Mend it.", levels: [], experts: [] },
   ...{ knownExperts: ["coder", "writer"], defaultExpert: "coder", autonomous: false, autonomyEnabled: false },
-  ...{ expertProblem: null, readOnly: false, humanRequired: null, ...given },
+  ...{ expertProblem: null, switchedOff: null, readOnly: false, humanRequired: null, ...given },
 });
 const refuse = (reason: string, named = "", choices: readonly string[] = []) => ({
   ...{ kind: "refuse", reason, named, choices },
@@ -66,6 +66,11 @@ describe("whether a job begins", () => {
       "nor where somebody took its label off who may not",
       asks({ humanRequired: { removedBy: "gull" } }),
       refuse("human_required", "gull"),
+    ],
+    [
+      "not while Nightshift is switched off",
+      asks({ switchedOff: "repository" }),
+      refuse("switched_off", "Nightshift is switched off for this repository"),
     ],
     ["not where nothing may be changed", asks({ readOnly: true }), refuse("read_only")],
     ["not without a task", asks({ task: " \n" }), refuse("no_task")],
