@@ -49,6 +49,8 @@ it("a job at partial waits for its first plan and for its result, and does every
   await review(story, plan, { event: "APPROVE" });
   const whole = onlyOpen(story);
   expect(whole).toMatchObject({ head: { ref: `nightshift/job-${issue}/base` }, base: { ref: "main" } });
+  expect(whole.issue.body).toContain(`| 1, strategic | Plan the notes | #${plan.issue.number} |`);
+  expect(whole.issue.body).toContain("| 2, tactical | Write the notes | #");
   expect(await branchesOf(story.repository)).toEqual(["main", `nightshift/job-${issue}/base`]);
   await expect(
     fileOn(story.repository, whole.head.ref, `.nightshift/job-${issue}/plan.md`),
@@ -87,6 +89,7 @@ it("at full nothing waits and no pull request is opened; each phase is one commi
   const { octokit } = story.as("reader");
   const [last] = (await octokit.rest.repos.listCommits({ ...place })).data;
   expect(last?.commit.message).toContain(`Nightshift-Job: ${issue}`);
+  expect(last?.commit.message).toContain("\nPhase 2, tactical: Write the notes\nThey said nothing before.\n");
 
   // What the gates let pass is taken back.
   const found = await fileIn(story, "NOTES.md");

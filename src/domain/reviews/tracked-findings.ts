@@ -101,10 +101,15 @@ export function disputeOf(
 const words = { open: "still open", fixed: "was mended", "passed-over": "was passed over" } as const;
 
 /** As its specialist is told of it when it reviews again. */
-export function lineOfTracked({ finding, standing, dispute }: TrackedFinding): string {
+export function lineOfTracked(tracked: TrackedFinding): string {
+  return `- ${trackedInWords(tracked)}`;
+}
+
+/** A finding with what came of it, on one line. */
+export function trackedInWords({ finding, standing, dispute }: TrackedFinding): string {
   const message = finding.message.replace(/\s+/g, " ");
   const said = standing === "disputed" ? "is disputed" : words[standing];
-  const line = `- ${said}; ${finding.level}; ${placeOf(finding) ?? "the whole"}: ${message}`;
+  const line = `${said}; ${finding.level}; ${placeOf(finding) ?? "the whole"}: ${message}`;
   return dispute === null || standing === "fixed" ? line : `${line} ${disputeSentence(dispute)}`;
 }
 

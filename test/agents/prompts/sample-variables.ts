@@ -201,6 +201,10 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
     revision: 2,
     what: "The prices are read once. Fixes #9 <!-- hidden -->",
     why: "So that @mona can change them",
+    phases: [
+      { name: "1, strategic", what: "Plan | the prices. Fixes #4", pull: 8, cost: { known: 0.5, unknown: 0 } },
+      { name: "2, tactical", what: "Read them once", pull: null, cost: { known: 0, unknown: 1 } },
+    ],
     todos: [
       { mark: "x", text: "Read the prices" },
       { mark: " ", text: "Write them\n- [x] forged" },
@@ -208,6 +212,7 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
     todosLeft: 3,
     decisions: ["Integers, not floats. Closes #3"],
     risks: ["Old files have no currency"],
+    findings: ["2: security: was mended; error; src/a.ts:3: A token, @mona, is logged"],
     gates,
     trials: "",
     confidence: "medium",

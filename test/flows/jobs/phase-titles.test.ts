@@ -27,13 +27,13 @@ it.each([
 ])("the title of a commit is without %s", async (...[, said, title]) => {
   expect(await phaseTitle(tactical(said), "the task")).toBe(title);
   expect(await phaseTitle({ ...tactical(""), kind: "final" }, said)).toBe(title);
-  expect(await phaseMessage(tactical(`Mend it\n${said}`), 7)).not.toContain(token);
+  expect(await phaseMessage(tactical(`Mend it\n${said}`), { issue: 7, result: null })).not.toContain(token);
 });
 
 it("a secret that begins in the title and ends in the message is in neither", async () => {
   const phase = tactical(`Use ${key}\n${keyBody}\n${keyEnd} for it\nand more`);
   expect(await phaseTitle(phase, "the task")).toMatch(/^Use \[redacted\]/);
-  const message = await phaseMessage(phase, 7);
+  const message = await phaseMessage(phase, { issue: 7, result: null });
   expect(message).not.toContain(keyBody);
   expect(message).toMatch(/and more\n\nNightshift-Job: 7\nNightshift-Phase: 2 tactical$/);
 });

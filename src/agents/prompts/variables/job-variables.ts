@@ -37,6 +37,9 @@ export const jobCatalogue = {
     revision: z.number().nullable(),
     what: statement,
     why: phrase,
+    /** Of a result; none: it is one phase alone. */
+    phases: z.array(z.strictObject({ name: cell, what: cell, pull: z.number().nullable(), cost })),
+    findings: phrases,
     todos: z.array(z.strictObject({ mark: z.enum(["x", " "]), text: phrase })),
     todosLeft: z.number(),
     decisions: phrases,

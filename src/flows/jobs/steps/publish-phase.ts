@@ -3,7 +3,7 @@ import { checksNotIn } from "../../../domain/gates/judging/judge-check.ts";
 import { type CheckGate } from "../../../domain/gates/resolve.ts";
 import { type GateVerdict } from "../../../domain/gates/verdict/verdict.ts";
 import { phaseBranch, revisionBranch } from "../../../domain/jobs/phases/phase-name.ts";
-import { testsAlone, waitsForTestsAlone, type Freeze } from "../../../domain/jobs/autonomy/should-freeze.ts";
+import { testsAlone, waitsForTestsAlone } from "../../../domain/jobs/autonomy/should-freeze.ts";
 import { type PhaseGate } from "../../../domain/jobs/strategy/gate-strategy.ts";
 import { openOrUpdatePull } from "../../../github/pulls.ts";
 import { branchHead } from "../../../github/refs.ts";
@@ -116,7 +116,7 @@ function isHeldWithoutPull({ kind, why }: Phase, freeze: PhaseGate): boolean {
 async function openPull(
   deps: JobDeps,
   situation: JobSituation,
-  { phase, freeze, shownOn }: { readonly phase: Phase; readonly freeze: Freeze; readonly shownOn: string },
+  { phase, freeze, shownOn }: { readonly phase: Phase; readonly freeze: PhaseGate; readonly shownOn: string },
 ): Promise<number> {
   const base = await targetBranch(situation, phase);
   const text = await phasePullText(deps, situation, { phase, freeze });

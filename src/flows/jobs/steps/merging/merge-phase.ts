@@ -2,6 +2,8 @@ import { type Effect } from "../../../../domain/effects/effect.ts";
 import { testsAlone } from "../../../../domain/jobs/autonomy/should-freeze.ts";
 import { integrationBranch } from "../../../../domain/jobs/phases/phase-name.ts";
 import { lookAgainMs } from "../../../../domain/jobs/next-step.ts";
+import { costOfPhases } from "../../../../domain/jobs/phases/phase-use.ts";
+import { resultMessage } from "../../../../domain/jobs/result-story.ts";
 import { isOpen } from "../../../../domain/jobs/phases/phase-facts.ts";
 import { squashMerge } from "../../../../github/merge-pull.ts";
 import { branchHead, defaultBranch } from "../../../../github/refs.ts";
@@ -10,6 +12,7 @@ import { type Phase, type PhaseProgress } from "../../../../store/jobs/phases.ts
 import { fetchCommit } from "../../../../workspaces/fetch.ts";
 import { squashOnto } from "../../../../workspaces/changes/shape-commit.ts";
 import { phaseMessage, phaseTitle } from "../../comments/phase-pull-text.ts";
+import { readResultStory } from "../../comments/read-result.ts";
 import { type JobDeps } from "../../dependencies.ts";
 import { RefusedByGitHub, refusedStep } from "../../refused-by-github.ts";
 import { type JobSituation } from "../../situation.ts";
@@ -44,7 +47,7 @@ async function mergePull(
   { phase, pull, sha }: { readonly phase: Phase; readonly pull: number; readonly sha: string },
 ): Promise<boolean> {
   const { place, job } = situation;
-  const message = await phaseMessage(phase, job.issue);
+  const message = await messageOf(deps, situation, phase);
   const title = `${await phaseTitle(phase, job.title)} (#${pull})`;
   const result = await squashMerge(place.client, { pull, sha, title, message });
   switch (result.kind) {
@@ -136,8 +139,15 @@ async function squashed(
 ): Promise<string | null> {
   const { job, mirror } = situation;
   const title = await phaseTitle(phase, job.title);
-  const message = `${title}\n\n${await phaseMessage(phase, job.issue)}\n`;
+  const message = `${title}\n\n${await messageOf(deps, situation, phase)}\n`;
   return squashOnto(mirror, { onto, head }, await commitFacts(deps, situation, message));
+}
+
+async function messageOf(deps: JobDeps, situation: JobSituation, phase: Phase): Promise<string> {
+  const { job, phases } = situation;
+  const story = phase.kind === "final" ? await readResultStory(deps, situation) : null;
+  const result = story === null ? null : resultMessage(story, costOfPhases(phases));
+  return phaseMessage(phase, { issue: job.issue, result });
 }
 
 /** Where a phase goes once it is merged. */
