@@ -16,6 +16,7 @@ import { listWaitingCheckRequests } from "../store/gates/check-requests.ts";
 import { listDuePullGateRuns, noticeChecksOfPulls, type PullKey } from "../store/gates/pull-gate-runs.ts";
 import { listRepositories, type Repository } from "../store/configuration/repositories.ts";
 import { configurationInForce } from "./configuration/effective.ts";
+import { mergeDoubleComments } from "./effects/what-was-written.ts";
 import { refreshConfiguration, refreshOrganisation } from "./configuration/refresh.ts";
 import { type ConfigurationDeps } from "./configuration/sources.ts";
 import { type AttemptPlaceDeps, callNext } from "./places/attempt-places.ts";
@@ -49,6 +50,7 @@ const waitingAtOnce = 20;
 export async function sweepStore(deps: SweepDeps): Promise<void> {
   await deps.drainInbox();
   await repeatRefused(deps.db, deps.clock.now());
+  await mergeDoubleComments(deps);
   for (const subject of await listSubjectsWithPendingEffects(deps.db)) await deps.wakeEffects(subject);
   for (const key of await listCommandedIssues(deps.db)) {
     await deps.answerCommands(key);

@@ -27,6 +27,7 @@ import {
 } from "../store/retention/gate-output.ts";
 import { type Removal } from "../store/retention/removal.ts";
 import { deleteUnusedVerdicts } from "../store/gates/verdicts.ts";
+import { deleteWritten } from "../store/written.ts";
 import { keepWithinQuota } from "../workspaces/disk.ts";
 import { forgetRecorded } from "../workspaces/changes/recorded.ts";
 import { isLiveCheckout } from "./live-checkouts.ts";
@@ -83,6 +84,7 @@ function keptFor({ gateLogDays, recordDays }: Pick<TidyDeps, "gateLogDays" | "re
     { what: "checkRequests", days: recordDays, remove: deleteCheckRequests },
     { what: "commands", days: recordDays, remove: deleteCommands },
     { what: "companionTurns", days: recordDays, remove: deleteTurns },
+    { what: "written", days: recordDays, remove: deleteWritten },
     { what: "figures", days: recordDays, remove: deleteFigures },
   ];
 }

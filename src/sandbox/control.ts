@@ -50,13 +50,14 @@ const fault = z
     times,
     status: z.int().min(200).max(599).optional(),
     delayMs,
+    staleMs: z.int().min(0).max(600_000).optional(),
     dropAfter: z.literal(true).optional(),
     headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/, "must be a header name"), z.string()).optional(),
   })
   .refine(
-    ({ status, delayMs, dropAfter }) =>
-      [status, delayMs, dropAfter].filter((each) => each !== undefined).length === 1,
-    "give exactly one of status, delayMs, dropAfter, delivery",
+    ({ status, delayMs, staleMs, dropAfter }) =>
+      [status, delayMs, staleMs, dropAfter].filter((each) => each !== undefined).length === 1,
+    "give exactly one of status, delayMs, staleMs, dropAfter, delivery",
   )
   .refine(
     ({ status, headers }) => headers === undefined || status !== undefined,
@@ -123,14 +124,21 @@ async function read<T>(c: Context, schema: z.ZodType<T>): Promise<T | Response> 
   return c.json({ message, errors }, 422);
 }
 
-function faultOf({ match: { method, path }, times, status, delayMs, headers }: z.infer<typeof fault>): Fault {
+function faultOf({
+  match: { method, path },
+  times,
+  status,
+  delayMs,
+  staleMs,
+  headers,
+}: z.infer<typeof fault>): Fault {
   return {
     match: {
       ...(method === undefined || method === "*" ? {} : { method }),
       ...(path === undefined ? {} : { path }),
     },
     times,
-    effect: effectOf({ status, delayMs, headers }),
+    effect: effectOf({ status, delayMs, staleMs, headers }),
   };
 }
 
@@ -151,8 +159,10 @@ function deliveryFaultOf({
 function effectOf({
   status,
   delayMs,
+  staleMs,
   headers,
-}: Pick<z.infer<typeof fault>, "status" | "delayMs" | "headers">): Fault["effect"] {
+}: Pick<z.infer<typeof fault>, "status" | "delayMs" | "staleMs" | "headers">): Fault["effect"] {
   if (status !== undefined) return { kind: "answer", status, headers: headers ?? {} };
+  if (staleMs !== undefined) return { kind: "stale", milliseconds: staleMs };
   return delayMs === undefined ? { kind: "drop-after" } : { kind: "delay", milliseconds: delayMs };
 }

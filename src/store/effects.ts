@@ -133,6 +133,27 @@ export async function pendingLabel(db: Db, subject: string, label: string): Prom
   return rows[0]?.stands ?? null;
 }
 
+/** What was done to an issue's labels since then, in lower case: whether each was added or removed last. */
+export async function listLabelsChanged(
+  db: Db,
+  subject: string,
+  { issue, since }: { readonly issue: number; readonly since: Date },
+): Promise<ReadonlyMap<string, boolean>> {
+  const { rows } = await db.query<{ add: string[]; remove: string[] }>(
+    `select payload->'add' as add, payload->'remove' as remove from effects
+     where subject = $1 and payload->>'kind' = 'labels' and payload->'issue' = to_jsonb($2::bigint)
+       and state = 'delivered' and settled_at >= $3
+     order by id`,
+    [subject, issue, since],
+  );
+  return new Map(
+    rows.flatMap(({ add, remove }) => [
+      ...remove.map((label) => [label.toLowerCase(), false] as const),
+      ...add.map((label) => [label.toLowerCase(), true] as const),
+    ]),
+  );
+}
+
 export async function hasPendingEffects(db: Db, subject: string): Promise<boolean> {
   const { rows } = await db.query<{ pending: boolean }>(
     "select exists (select from effects where subject = $1 and state = 'pending') as pending",

@@ -320,7 +320,7 @@ const why: Readonly<Record<string, readonly string[]>> = {
       "sessions",
       "sign_ins",
     ],
-    "verdicts",
+    ...["verdicts", "written"],
   ],
   "gone with the row that it belongs to": ["gate_results"],
   "used up by the sweep": ["figure_minutes"],

@@ -12,6 +12,7 @@ import {
   openIssue,
   startConnectedApp,
   type ConnectedApp,
+  remembering,
 } from "./connected-app.ts";
 import { handledEvents } from "../../src/wiring/feed-probot.ts";
 
@@ -77,7 +78,7 @@ describe("a request to GitHub", () => {
   it.each([403, 429])("waits as long as a limit asks for (%i)", async (status) => {
     const number = await openIssue(connected);
     answerOnce(connected, { method: "POST", path: "**/comments", status, headers: { "retry-after": "1" } });
-    await upsertComment(connected.client, number, { marker: "page", body: "Help." });
+    await upsertComment(connected.client, number, { marker: "page", body: "Help.", memory: remembering() });
     expect(connected.issue(number).comments).toHaveLength(1);
   });
 
@@ -101,6 +102,7 @@ describe("a request to GitHub", () => {
     const error: unknown = await upsertComment(connected.client, number, {
       marker: "page",
       body: "Help.",
+      memory: remembering(),
     }).catch((thrown: unknown) => thrown);
     expect(limitedForSeconds(error)).toBe(3_600);
     expect(connected.issue(number).comments).toHaveLength(0);

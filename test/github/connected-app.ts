@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { connectGitHubApp, type GitHubApp, type RepositoryClient } from "../../src/github/app.ts";
+import { type Memory } from "../../src/github/connection/create-once.ts";
 import { type SharedLimits } from "../../src/github/connection/shared-limits.ts";
 import { branchHead } from "../../src/github/refs.ts";
 import { createLog } from "../../src/platform/log.ts";
@@ -73,6 +74,16 @@ export async function asPerson<T>(
     throw new Error(`${request.method} ${request.path}: ${response.status} ${await response.text()}`);
   }
   return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+/** Of a service that remembers what it wrote; `forgets`: it searches for it each time. */
+export function remembering({ forgets = false } = {}): Memory {
+  let known: number | null = null;
+  return {
+    recall: () => Promise.resolve(forgets ? null : known),
+    begin: () => Promise.resolve(),
+    keep: (id) => Promise.resolve(void (known = id)),
+  };
 }
 
 export interface Occasion {

@@ -63,6 +63,7 @@ describe("faults", () => {
     ],
     [{ match: { path: "/repos" }, delayMs: 20 }, "delay"],
     [{ dropAfter: true }, "drop-after"],
+    [{ staleMs: 5_000 }, "stale"],
   ])("are added as %j says", async (body, kind) => {
     expect((await post("/sandbox/faults", body)).status).toBe(201);
     expect(faults).toMatchObject([{ effect: { kind } }]);

@@ -41,6 +41,8 @@ export const effectSchema = z.discriminatedUnion("kind", [
     issue: z.int(),
     add: z.array(z.string()),
     remove: z.array(z.string()),
+    /** Of what is to be removed, what the issue had when it was decided. */
+    had: z.array(z.string()).optional(),
     /** What it changes beside where things stand, so that no newer standing replaces it. */
     about: z.string().optional(),
   }),

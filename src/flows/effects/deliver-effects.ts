@@ -14,12 +14,14 @@ import { PutOff } from "../../platform/put-off.ts";
 import {
   claimEffect,
   giveBackEffect,
+  listLabelsChanged,
   settleEffect,
   type PendingEffect,
   type Settlement,
 } from "../../store/effects.ts";
 import { type Presence } from "../../store/presence.ts";
 import { findRepository } from "../../store/configuration/repositories.ts";
+import { memoryOf } from "./what-was-written.ts";
 import { moveOnBoard } from "./move-on-board.ts";
 import { removeBranch } from "./remove-branch.ts";
 import { deliverIssueEffect, type IssueEffect, type IssueEffectDeps } from "./issue-effects.ts";
@@ -32,6 +34,8 @@ export interface DeliverDeps extends IssueEffectDeps {
   /** Called when nothing of the subject is left in the outbox: what waited for it may go on. */
   readonly settled: (subject: string) => Promise<void>;
 }
+
+const listsLagMs = 60_000;
 
 /** Tries over hours, with growing waits between them and the sweep's after them. */
 const mostTries = 200;
@@ -112,33 +116,43 @@ async function carryOut(deps: DeliverDeps, { repositoryId, subject, payload }: P
     const removed = await removeBranch(deps, { client, repositoryId, subject }, payload);
     return settle(removed, `branch ${payload.branch} ${removed.kind}`);
   }
-  if (payload.kind !== "file-issue" && payload.kind !== "close-issue") return say(client, payload);
+  if (payload.kind !== "file-issue" && payload.kind !== "close-issue") {
+    return say(deps, { client, repositoryId, subject }, payload);
+  }
   const { result, said } = await deliverIssueEffect(deps, { client, repositoryId }, payload);
   return settle(result, said);
 }
 
+interface Spoken {
+  readonly client: RepositoryClient;
+  readonly repositoryId: number;
+  readonly subject: string;
+}
+
+/** GitHub's lists may not show for a while what was done to labels last, be it by us. */
+async function knownLabels(
+  { db, clock }: DeliverDeps,
+  subject: string,
+  { issue, had = [] }: Extract<Effect, { kind: "labels" }>,
+): Promise<ReadonlyMap<string, boolean>> {
+  const since = new Date(clock.now().getTime() - listsLagMs);
+  const seen = had.map((label) => [label.toLowerCase(), true] as const);
+  return new Map([...seen, ...(await listLabelsChanged(db, subject, { issue, since }))]);
+}
+
 async function say(
-  client: RepositoryClient,
+  deps: DeliverDeps,
+  to: Spoken,
   effect: Exclude<Effect, IssueEffect | { kind: "delete-branch" }>,
 ): Promise<Said> {
+  const { client, repositoryId } = to;
   switch (effect.kind) {
-    case "comment": {
-      const { issue, marker, body } = effect;
-      return settle(await upsertComment(client, issue, { marker, body }), `comment "${marker}" on #${issue}`);
-    }
-    case "labels": {
-      const applied = await applyLabels(client, effect.issue, effect);
-      const changes =
-        applied.kind === "refused"
-          ? []
-          : [...applied.added.map((label) => `+${label}`), ...applied.removed.map((label) => `-${label}`)];
-      return settle(applied, `labels of #${effect.issue}: ${changes.join(" ") || "as they are"}`);
-    }
-    case "check-run": {
-      const { name, conclusion, status } = effect.check;
-      const result = await upsertCheckRun(client, toCheckRun(effect.check));
-      return settle(result, `check run "${name}": ${conclusion ?? status}`);
-    }
+    case "comment":
+      return sayComment(deps, to, effect);
+    case "labels":
+      return sayLabels(deps, to, effect);
+    case "check-run":
+      return sayCheckRun(deps, to, effect);
     case "reaction":
       return settle(
         await reactToComment(client, effect),
@@ -149,10 +163,49 @@ async function say(
     case "thread-resolution":
       return settle(await resolveThread(client, effect.thread), `conversation of #${effect.pull} resolved`);
     case "board":
-      return settle(await moveOnBoard(client, effect), `item of #${effect.issue} to "${effect.column}"`);
+      return settle(
+        await moveOnBoard(deps, { client, repositoryId }, effect),
+        `item of #${effect.issue} to "${effect.column}"`,
+      );
     case "review":
       return settle(await submitReview(client, effect), `review "${effect.marker}" of #${effect.pull}`);
   }
+}
+
+async function sayComment(
+  deps: DeliverDeps,
+  { client, repositoryId }: Spoken,
+  { issue, marker, body }: Extract<Effect, { kind: "comment" }>,
+): Promise<Said> {
+  const memory = memoryOf(deps, { repositoryId, kind: "comment", place: String(issue), marker });
+  const written = await upsertComment(client, issue, { marker, body, memory });
+  return settle(written, `comment "${marker}" on #${issue}`);
+}
+
+async function sayLabels(
+  deps: DeliverDeps,
+  { client, subject }: Spoken,
+  effect: Extract<Effect, { kind: "labels" }>,
+): Promise<Said> {
+  const known = await knownLabels(deps, subject, effect);
+  const applied = await applyLabels(client, effect.issue, { ...effect, known });
+  const changes =
+    applied.kind === "refused"
+      ? []
+      : [...applied.added.map((label) => `+${label}`), ...applied.removed.map((label) => `-${label}`)];
+  return settle(applied, `labels of #${effect.issue}: ${changes.join(" ") || "as they are"}`);
+}
+
+async function sayCheckRun(
+  deps: DeliverDeps,
+  { client, repositoryId }: Spoken,
+  { check }: Extract<Effect, { kind: "check-run" }>,
+): Promise<Said> {
+  const { name, conclusion, status, headSha: place, externalId } = check;
+  const marker = `${externalId} ${name}`;
+  const memory = memoryOf(deps, { repositoryId, kind: "check-run", place, marker });
+  const result = await upsertCheckRun(client, toCheckRun(check), memory);
+  return settle(result, `check run "${name}": ${conclusion ?? status}`);
 }
 
 function settle(result: { readonly kind: string } | Refusal, said: string): Said {

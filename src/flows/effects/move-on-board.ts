@@ -3,19 +3,25 @@ import { inlineText } from "../../domain/trust/text/contain.ts";
 import { type RepositoryClient } from "../../github/app.ts";
 import { type Refusal } from "../../github/connection/refusals.ts";
 import { upsertComment } from "../../github/issues/comments.ts";
+import { type Clock } from "../../platform/clock.ts";
+import { type Db } from "../../store/database.ts";
+import { memoryOf } from "./what-was-written.ts";
 import { moveBoardItem, type BoardMoved } from "../../github/projects/board-item.ts";
 
 export type BoardEffect = Extract<Effect, { kind: "board" }>;
 
 /** Moves an item on a board. What cannot be moved is said on the issue, once, and holds nothing else up. */
 export async function moveOnBoard(
-  client: RepositoryClient,
+  deps: { readonly db: Db; readonly clock: Clock },
+  { client, repositoryId }: { readonly client: RepositoryClient; readonly repositoryId: number },
   { kind: _, otherwise, ...move }: BoardEffect,
 ): Promise<{ readonly kind: string } | Refusal> {
   const moved = await moveBoardItem(client, move);
   if (moved.kind === "moved") return moved;
   const body = `${otherwise.body.trimEnd()}\n\n${inlineText(whyNot(moved))}`;
-  return upsertComment(client, move.issue, { marker: otherwise.marker, body });
+  const { marker } = otherwise;
+  const memory = memoryOf(deps, { repositoryId, kind: "comment", place: String(move.issue), marker });
+  return upsertComment(client, move.issue, { marker, body, memory });
 }
 
 function whyNot(moved: Exclude<BoardMoved, { kind: "moved" }>): string {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type RepositoryClient } from "../app.ts";
 import { worstFirst, type Annotation } from "./annotations.ts";
-import { createOnce } from "../connection/create-once.ts";
-import { isOutcomeUnknown, orRefusal, type Refusal } from "../connection/refusals.ts";
+import { createRemembered, type Memory } from "../connection/create-once.ts";
+import { isAbsent, isOutcomeUnknown, orRefusal, type Refusal } from "../connection/refusals.ts";
 import { cutToBytes } from "../text/text-limits.ts";
 import { cutText } from "../../domain/trust/text/cut-text.ts";
 
@@ -51,11 +51,13 @@ type ReadRun = z.infer<typeof runShape>;
 export async function upsertCheckRun(
   client: RepositoryClient,
   run: CheckRun,
+  memory: Memory,
 ): Promise<{ readonly kind: "reported"; readonly id: number; readonly url: string | null } | Refusal> {
   const { octokit, owner, repo } = client;
   const annotations = worstFirst(run.annotations ?? []);
   return orRefusal(async () => {
-    const { value, created } = await createOnce({
+    const { value, created } = await createRemembered(memory, {
+      meet: (id) => readRun(client, id),
       find: () => findCheckRun(client, run),
       create: async () => {
         const fields = requestFields(run, annotations.slice(0, annotationsPerRequest));
@@ -93,10 +95,21 @@ async function sendBatch(
     await octokit.rest.checks.update({ ...place, ...requestFields(step.run, step.batch), ...repeatable });
   } catch (error) {
     if (step.batch.length === 0 || !isOutcomeUnknown(error)) throw error;
-    const { data } = await octokit.rest.checks.get(place);
-    if (runShape.parse(data).output.annotations_count === step.sent) throw error;
+    if ((await readRun(client, step.id))?.output.annotations_count === step.sent) throw error;
   }
   return step.sent + step.batch.length;
+}
+
+/** By its number; nobody can delete one, so that one that is not found is of another GitHub. */
+async function readRun(client: RepositoryClient, id: number): Promise<ReadRun | undefined> {
+  const { octokit, owner, repo } = client;
+  try {
+    const { data } = await octokit.rest.checks.get({ owner, repo, check_run_id: id });
+    return runShape.parse(data);
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
 }
 
 async function findCheckRun(client: RepositoryClient, run: CheckRun): Promise<ReadRun | undefined> {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type RepositoryClient } from "../app.ts";
-import { createOnce } from "../connection/create-once.ts";
-import { orRefusal, type Refusal } from "../connection/refusals.ts";
+import { createRemembered, type Memory } from "../connection/create-once.ts";
+import { isAbsent, orRefusal, type Refusal } from "../connection/refusals.ts";
 import { hiddenMarker } from "../text/hidden-marker.ts";
 import { cutToBytes } from "../text/text-limits.ts";
 
@@ -28,7 +28,7 @@ export interface WrittenComment {
   readonly kind: "written";
   readonly id: number;
   readonly url: string;
-  readonly effect: "created" | "updated" | "unchanged";
+  readonly effect: "created" | "updated";
 }
 
 const commentShape = z.object({
@@ -49,57 +49,76 @@ export async function listComments(client: RepositoryClient, issue: number): Pro
   return z.array(commentShape).parse(listed).map(toComment);
 }
 
-/** Writes the one comment of ours that bears the marker, or brings it up to date. */
+/**
+ * Writes the one comment of ours that bears the marker, or brings it up to date. What is there is written over unread:
+ * a copy that lags may show a text that is no more.
+ */
 export async function upsertComment(
   client: RepositoryClient,
   issue: number,
-  comment: MarkedComment,
+  { memory, ...comment }: MarkedComment & { readonly memory: Memory },
 ): Promise<WrittenComment | Refusal> {
   const { octokit, owner, repo } = client;
   const body = cutToBytes(`${hiddenMarker(comment.marker)}\n${comment.body}`);
   return orRefusal(async () => {
-    const { value, created } = await createOnce({
-      find: () => findOwnComment(client, issue, comment.marker),
+    const { value, created } = await createRemembered(memory, {
+      meet: (id) => changeComment(client, id, body),
+      find: async () => {
+        const [first] = await listOwnComments(client, issue, comment.marker);
+        return first && changeComment(client, first.id, body);
+      },
       create: async () => {
         const { data } = await octokit.rest.issues.createComment({ owner, repo, issue_number: issue, body });
         return toComment(commentShape.parse(data));
       },
     });
-    const written = { kind: "written", id: value.id, url: value.url } as const;
-    if (created) return { ...written, effect: "created" };
-    if (sameText(value.body, body)) return { ...written, effect: "unchanged" };
-    await octokit.rest.issues.updateComment({ owner, repo, comment_id: value.id, body });
-    return { ...written, effect: "updated" };
+    return {
+      kind: "written",
+      id: value.id,
+      url: value.url,
+      effect: created ? "created" : "updated",
+    } as const;
   });
 }
 
-async function findOwnComment(
+/** undefined: somebody deleted it. */
+async function changeComment(
+  client: RepositoryClient,
+  id: number,
+  body: string,
+): Promise<IssueComment | undefined> {
+  const { octokit, owner, repo } = client;
+  try {
+    const { data } = await octokit.rest.issues.updateComment({ owner, repo, comment_id: id, body });
+    return toComment(commentShape.parse(data));
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Our own with the marker, oldest first. */
+export async function listOwnComments(
   client: RepositoryClient,
   issue: number,
   marker: string,
-): Promise<IssueComment | undefined> {
+): Promise<IssueComment[]> {
+  const all = await listComments(client, issue);
+  return all.filter((comment) => isOwn(client, comment) && comment.body.startsWith(hiddenMarker(marker)));
+}
+
+export async function deleteComment(client: RepositoryClient, id: number): Promise<void> {
   const { octokit, owner, repo } = client;
-  const pages = octokit.paginate.iterator(octokit.rest.issues.listComments, {
-    ...{ owner, repo, issue_number: issue, per_page: 100 },
-  });
-  for await (const { data } of pages) {
-    const own = z
-      .array(commentShape)
-      .parse(data)
-      .map(toComment)
-      .find((comment) => isOwn(client, comment) && comment.body.startsWith(hiddenMarker(marker)));
-    if (own !== undefined) return own;
+  try {
+    await octokit.rest.issues.deleteComment({ owner, repo, comment_id: id });
+  } catch (error) {
+    if (!isAbsent(error)) throw error;
   }
-  return undefined;
 }
 
 /** Anybody can write our marker; only the App can write as the App. */
 function isOwn({ app }: RepositoryClient, comment: IssueComment): boolean {
   return comment.appId === app.id || comment.author === app.botLogin;
-}
-
-function sameText(one: string, other: string): boolean {
-  return one.replaceAll("\r\n", "\n").trimEnd() === other.replaceAll("\r\n", "\n").trimEnd();
 }
 
 function toComment(read: z.infer<typeof commentShape>): IssueComment {

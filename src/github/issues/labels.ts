@@ -6,6 +6,11 @@ export interface LabelChange {
   readonly remove: readonly string[];
 }
 
+export interface KnownLabels {
+  /** In lower case, which labels it has or has not, whatever GitHub lists: lists may lag. */
+  readonly known?: ReadonlyMap<string, boolean>;
+}
+
 export interface AppliedLabels {
   readonly kind: "applied";
   /** What was in fact changed. */
@@ -20,7 +25,7 @@ export interface AppliedLabels {
 export async function applyLabels(
   client: RepositoryClient,
   issue: number,
-  change: LabelChange,
+  { known = new Map<string, boolean>(), ...change }: LabelChange & KnownLabels,
 ): Promise<AppliedLabels | Refusal> {
   const { octokit, owner, repo } = client;
   const place = { owner, repo, issue_number: issue };
@@ -31,23 +36,28 @@ export async function applyLabels(
     });
     const present = new Map(current.map(({ name }) => [fold(name), name]));
     const wanted = new Set(change.add.map(fold));
-    const added = change.add.filter((name) => !present.has(fold(name)));
-    const removed = change.remove.flatMap((name) => present.get(fold(name)) ?? []);
-    const gone = removed.filter((name) => !wanted.has(fold(name)));
+    const added = change.add.filter((name) => known.get(fold(name)) === false || !present.has(fold(name)));
+    const listed = (name: string) => present.get(fold(name)) ?? (known.get(fold(name)) === true ? name : []);
+    const gone: string[] = [];
     // Removed first: an issue holds at most a hundred labels.
-    for (const name of gone) await removeLabel(client, issue, name);
+    for (const name of change.remove.flatMap(listed)) {
+      if (!wanted.has(fold(name)) && (await removeLabel(client, issue, name))) gone.push(name);
+    }
     if (added.length > 0) await octokit.rest.issues.addLabels({ ...place, labels: added });
     return { kind: "applied", added, removed: gone } as const;
   });
 }
 
-async function removeLabel(client: RepositoryClient, issue: number, name: string): Promise<void> {
+/** False: the issue does not have it. */
+async function removeLabel(client: RepositoryClient, issue: number, name: string): Promise<boolean> {
   const { octokit, owner, repo } = client;
   try {
     await octokit.rest.issues.removeLabel({ owner, repo, issue_number: issue, name });
+    return true;
   } catch (error) {
     // Any other 404 says nothing of the label.
     if (!/label does not exist/i.test(refusalOf(error)?.detail ?? "")) throw error;
+    return false;
   }
 }
 

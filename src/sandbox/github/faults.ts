@@ -23,6 +23,8 @@ export interface Fault {
         readonly body?: unknown;
       }
     | { readonly kind: "delay"; readonly milliseconds: number }
+    /** It is answered as it was answered this long ago, or since the fault was set: a copy that lags behind. */
+    | { readonly kind: "stale"; readonly milliseconds: number }
     /** The request takes effect; then the connection is dropped. */
     | { readonly kind: "drop-after" }
     /** The request waits until it is released; one whose sender has gone by then is lost. */
@@ -51,6 +53,8 @@ interface Armed {
   met: number;
   readonly released: Promise<void>;
   readonly release: () => void;
+  /** Of a copy that lags behind: what was answered, by address, oldest first. */
+  readonly answered: Map<string, { readonly at: number; readonly response: Response }[]>;
 }
 
 export function createFaults(): Faults {
@@ -65,7 +69,7 @@ export function createFaults(): Faults {
       const { promise, resolve } = deferred();
       const each: Armed = {
         ...{ fault, left: fault.times ?? 1, letBy: fault.after ?? 0, met: 0 },
-        ...{ released: promise, release: resolve },
+        ...{ released: promise, release: resolve, answered: new Map() },
       };
       armed.push(each);
       const release = () => {
@@ -96,6 +100,10 @@ async function meet(
     case "delay":
       await new Promise((resolve) => setTimeout(resolve, effect.milliseconds));
       return next();
+    case "stale":
+      await next();
+      c.res = answeredBefore(each, c, effect.milliseconds);
+      return;
     case "hold":
       await each.released;
       // Nobody waits for it any more: as if it had never arrived.
@@ -110,6 +118,18 @@ async function meet(
       c.env.incoming.socket.destroy();
       return;
   }
+}
+
+/** What the same address answered so long ago, or what it answers now where nobody asked then. */
+function answeredBefore({ answered }: Armed, { req, res }: Context, milliseconds: number): Response {
+  const now = Date.now();
+  const known = [...(answered.get(req.url) ?? []), { at: now, response: res.clone() }];
+  const last = Math.max(
+    known.findLastIndex(({ at }) => at <= now - milliseconds),
+    0,
+  );
+  answered.set(req.url, known.slice(last));
+  return known[last]?.response.clone() ?? res;
 }
 
 function firstFor(armed: readonly Armed[], method: string, path: string): Armed | undefined {

@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type Effect } from "../../../src/domain/effects/effect.ts";
 import { deliverEffects } from "../../../src/flows/effects/deliver-effects.ts";
+import { mergeDoubleComments } from "../../../src/flows/effects/what-was-written.ts";
 import { PutOff } from "../../../src/platform/put-off.ts";
 import { hasPendingEffects, putEffects } from "../../../src/store/effects.ts";
 import { announcePresence, type Presence } from "../../../src/store/presence.ts";
@@ -114,4 +115,42 @@ it("an hour of GitHub's limit uses up none of an effect's tries, and a failure o
     );
   for (let sweep = 0; sweep < 60; sweep += 1) await expect(limited()).rejects.toBeInstanceOf(PutOff);
   expect(await standing(subject)).toMatchObject([{ state: "pending", tries: 1, error: "GitHub's limit" }]);
+});
+
+it("a comment that was written twice, because an answer was lost while lists lagged, is one again", async () => {
+  const issue = await openIssue(connected);
+  const { clock, github, app } = connected;
+  const path = `/repos/acme/web/issues/${issue}/comments`;
+  const lists = { method: "GET", path };
+  const empty = { kind: "answer", status: 200, body: [] } as const;
+  github.addFault({ match: lists, times: 3, effect: empty });
+  github.addFault({ match: { method: "POST", path }, effect: { kind: "drop-after" } });
+  const comment = (body: string): Effect => ({ kind: "comment", issue, marker: "page", body });
+  await expect(deliver("double", [comment("Help.")])).rejects.toThrow();
+  await deliver("double", [comment("Help me.")]);
+  expect(connected.issue(issue).comments).toHaveLength(2);
+
+  const merging = { db: test.pool, clock, log, github: app };
+  await mergeDoubleComments(merging);
+  expect(connected.issue(issue).comments).toHaveLength(2);
+  clock.advance(2 * 60_000);
+  await mergeDoubleComments(merging);
+  const bodies = () => connected.issue(issue).comments.map(({ body }) => body);
+  expect(bodies()).toEqual(["<!-- nightshift:page -->\nHelp me."]);
+  await deliver("double", [comment("Help us.")]);
+  expect(bodies()).toEqual(["<!-- nightshift:page -->\nHelp us."]);
+});
+
+it("labels are right though GitHub's lists show them as they were before", async () => {
+  const issue = await openIssue(connected, ["hitl-escalation", "ci-stuck"]);
+  const change = (add: string[], remove: string[], had?: string[]): Effect => {
+    return { kind: "labels", issue, add, remove, ...(had === undefined ? {} : { had }) };
+  };
+  const before = { kind: "answer", status: 200, body: [] } as const;
+  const match = { method: "GET", path: `/repos/acme/web/issues/${issue}/labels` };
+  connected.github.addFault({ match, times: 10, effect: before });
+  await deliver("lagging", [change(["timeout"], [])]);
+  await deliver("lagging", [change([], ["timeout", "hitl-escalation"], ["hitl-escalation"])]);
+  await deliver("lagging", [change(["timeout"], ["ci-stuck"], ["ci-stuck"])]);
+  expect(connected.issue(issue).labels.map(({ name }) => name)).toEqual(["timeout"]);
 });

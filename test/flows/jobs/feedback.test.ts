@@ -13,6 +13,7 @@ import {
   branchWithFile,
   startConnectedApp,
   type ConnectedApp,
+  remembering,
 } from "../../github/connected-app.ts";
 
 const prompts = loadPrompts(join(import.meta.dirname, "../../../prompts"));
@@ -47,7 +48,7 @@ it("reads a whole review, tells the agent who may ask for what, and answers each
     body: "[FIX] Drop it all.",
   });
   await say("writer", `/issues/${pull}/comments`, { body: "And the docs, please." });
-  await upsertComment(connected.client, pull, { marker: "x", body: "I am at it." });
+  await upsertComment(connected.client, pull, { marker: "x", body: "I am at it.", memory: remembering() });
   const head = await branchWithFile(connected, "phase", { path: "docs.md", content: "docs" });
 
   const facts = await gatherFeedback(connected.client, {

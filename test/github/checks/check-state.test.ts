@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { upsertCheckRun, type CheckConclusion } from "../../../src/github/checks/check-runs.ts";
+import {
+  upsertCheckRun,
+  type CheckConclusion,
+  type CheckRun,
+} from "../../../src/github/checks/check-runs.ts";
 import { allChecksGreen, readCheckState } from "../../../src/github/checks/check-state.ts";
-import { asPerson, branchWithFile, startConnectedApp, type ConnectedApp } from "../connected-app.ts";
+import {
+  asPerson,
+  branchWithFile,
+  remembering,
+  startConnectedApp,
+  type ConnectedApp,
+} from "../connected-app.ts";
 
 type Step = CheckConclusion | "in_progress" | { status: "success" | "pending" | "failure"; context?: string };
 
@@ -21,10 +31,11 @@ async function commitWith(steps: readonly Step[]): Promise<string> {
       const path = `/repos/acme/web/statuses/${headSha}`;
       await asPerson(connected, connected.github.tokens.writer, { method: "POST", path, body });
     } else {
-      await upsertCheckRun(connected.client, {
+      const run: CheckRun = {
         ...{ headSha, name: `check ${index}`, externalId: `${index}`, title: "t", summary: "s" },
         progress: step === "in_progress" ? { kind: step } : { kind: "completed", conclusion: step },
-      });
+      };
+      await upsertCheckRun(connected.client, run, remembering());
     }
   }
   return headSha;

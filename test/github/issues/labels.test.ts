@@ -47,6 +47,20 @@ describe("labels", () => {
     expect(labels(number)).toEqual(["human-required"]);
   });
 
+  it("are right by what is known while GitHub's list lags", async () => {
+    const number = await openIssue(connected, ["hitl-escalation"]);
+    const effect = { kind: "answer", status: 200, body: [{ name: "human-required" }] } as const;
+    connected.github.addFault({ match: { method: "GET", path: "**/labels" }, effect });
+    const change = { add: ["human-required"], remove: ["hitl-escalation", "timeout", "ci-stuck"] };
+    const known = new Map(
+      Object.entries({ "human-required": false, "hitl-escalation": true, timeout: true }),
+    );
+    expect(await applyLabels(connected.client, number, { ...change, known })).toEqual({
+      ...{ kind: "applied", added: ["human-required"], removed: ["hitl-escalation"] },
+    });
+    expect(labels(number)).toEqual(["human-required"]);
+  });
+
   it("named in both lists are kept", async () => {
     const number = await openIssue(connected, ["timeout"]);
     await applyLabels(connected.client, number, { add: ["timeout"], remove: ["timeout"] });

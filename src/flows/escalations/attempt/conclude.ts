@@ -87,10 +87,12 @@ async function wakeAfter(
   else if (next.decision.kind === "retry" && next.effects.length === 0) await deps.wake(key);
 }
 
-export function labelEffects({ key, names }: Situation, state: LabelState | null): Effect[] {
+export function labelEffects({ key, names, issue }: Situation, state: LabelState | null): Effect[] {
   if (state === null) return [];
   const { add, remove } = labelsFor(state, names);
-  return [{ kind: "labels", issue: key.issue, add: [...add], remove: [...remove] }];
+  const bears = new Set(issue?.labels.map((label) => label.toLowerCase()));
+  const had = remove.filter((label) => bears.has(label.toLowerCase()));
+  return [{ kind: "labels", issue: key.issue, add: [...add], remove: [...remove], had }];
 }
 
 /**
