@@ -130,6 +130,7 @@ it("an agent that is told more converges: what probe and specialist missed, the 
       { source: "earlier attempts", kind: "given", texts: 2, cut: false },
       { source: "comments", kind: "given", texts: 0, bytes: 0 },
       { source: "checks", kind: "given" },
+      { source: "test history", kind: "given" },
       { source: "git history", kind: "given" },
       { source: "related issues", kind: "unavailable" },
       { source: "Sentry", kind: "given", texts: 0 },

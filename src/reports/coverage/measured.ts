@@ -2,7 +2,9 @@ import {
   type CoverageCount,
   type CoverageCounts,
   type CoverageReport,
+  type CoveredFile,
 } from "../../domain/gates/judging/measurement.ts";
+import { describeLines, describeParts } from "./uncovered.ts";
 import { type CoverageMeasure } from "../../domain/gates/resolve.ts";
 
 const maxLine = 2_000_000;
@@ -62,7 +64,7 @@ export class Measured {
         if (count) totals.set(measure, { covered: covered + count.covered, total: total + count.total });
       }
       const path = pathOf(file);
-      return path === null ? [] : [{ path, counts }];
+      return path === null ? [] : [{ path, counts, uncovered: uncoveredOf(measured) }];
     });
     const total = (measure: CoverageMeasure) => totals.get(measure) ?? null;
     return {
@@ -119,6 +121,16 @@ function countsOf({ lines, parts }: MeasuredFile): CoverageCounts {
     functions: countOf(parts.functions),
     statements: countOf(parts.statements),
   };
+}
+
+function uncoveredOf({ lines, parts }: MeasuredFile): NonNullable<CoveredFile["uncovered"]> {
+  const told = {
+    lines: describeLines(lines),
+    functions: describeParts(parts.functions, "name"),
+    branches: describeParts(parts.branches, "line"),
+    statements: describeParts(parts.statements, "line"),
+  };
+  return Object.fromEntries(Object.entries(told).filter(([, where]) => where !== ""));
 }
 
 function countOf(

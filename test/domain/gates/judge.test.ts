@@ -218,7 +218,7 @@ function coverage(covered: number, total: number): { kind: "report" } & Coverage
     total: counts,
     files: [
       { path: "src/best.ts", counts: best },
-      { path: "src/a.ts", counts },
+      { path: "src/a.ts", counts, uncovered: { lines: "3-9, 14", functions: "open, close" } },
     ],
   };
 }
@@ -241,10 +241,12 @@ describe("the coverage gate", () => {
       expected: "lines ≥ 85 %, branches ≥ 85 %, functions ≥ 85 %, statements ≥ 85 %",
       actual: "lines 84.9 %, branches 84.9 %, functions 84.9 %, statements not measured",
       findings: [
-        { path: null, level: "error", message: "lines: 84.9 % is below 85 %" },
-        { path: null, level: "error", message: "branches: 84.9 % is below 85 %" },
-        { path: null, level: "error", message: "functions: 84.9 % is below 85 %" },
-        { path: "src/a.ts", level: "info", message: "151 of 1000 lines not covered" },
+        { path: null, level: "error", message: "lines: 84.9 % is below 85 %; 1 more of 1000 needed" },
+        { path: null, level: "error", message: "branches: 84.9 % is below 85 %; 1 more of 1000 needed" },
+        { path: null, level: "error", message: "functions: 84.9 % is below 85 %; 1 more of 1000 needed" },
+        { path: "src/a.ts", level: "info", message: "151 of 1000 lines not covered: 3-9, 14" },
+        { path: "src/a.ts", level: "info", message: "151 of 1000 branches not covered" },
+        { path: "src/a.ts", level: "info", message: "151 of 1000 functions not covered: open, close" },
       ],
     });
   });

@@ -23,6 +23,7 @@ export const sourceBudgets: Readonly<Record<ContextSource, SourceBudget>> = {
   comments: { total: 24 * kilobyte, each: 4 * kilobyte, texts: 10, keep: "last" },
   checks: { total: 40 * kilobyte, each: 8 * kilobyte, texts: 10, keep: "first" },
   "earlier attempts": { total: 32 * kilobyte, each: 6 * kilobyte, texts: 20, keep: "last", even: true },
+  "test history": { total: 10 * kilobyte, each: 3 * kilobyte, texts: 5, keep: "first" },
   "git history": one(8 * kilobyte),
   "related issues": { total: 12 * kilobyte, each: 2 * kilobyte, texts: 8, keep: "first" },
   Sentry: { total: 12 * kilobyte, each: 4 * kilobyte, texts: 5, keep: "first" },

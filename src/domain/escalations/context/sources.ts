@@ -6,6 +6,7 @@ export const contextSources = [
   "comments",
   "checks",
   "earlier attempts",
+  "test history",
   "git history",
   "related issues",
   "Sentry",
@@ -18,7 +19,14 @@ export type ContextSource = (typeof contextSources)[number];
 /** What each stage is given beyond the domain's context pack; each begins where the one before it ended. */
 const probe = ["issue", "earlier attempts"] as const;
 const specialist = [...probe, "comments", "checks"] as const;
-const broadened = [...specialist, "git history", "related issues", "Sentry", "documents"] as const;
+const broadened = [
+  ...specialist,
+  "test history",
+  "git history",
+  "related issues",
+  "Sentry",
+  "documents",
+] as const;
 const given: Readonly<Record<Stage, readonly ContextSource[]>> = {
   probe,
   specialist,
@@ -43,6 +51,7 @@ export function isRequired(source: ContextSource): boolean {
     case "earlier diffs":
       return true;
     case "checks":
+    case "test history":
     case "git history":
     case "related issues":
     case "Sentry":

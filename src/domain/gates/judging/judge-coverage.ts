@@ -1,5 +1,6 @@
 import { gateFinding, worstFirst } from "../verdict/findings.ts";
 import {
+  type CoverageCount,
   type CoverageCounts,
   type CoverageReport,
   type GateRun,
@@ -48,7 +49,7 @@ function judgeReport(gate: CoverageGate, report: CoverageReport, expected: strin
   const missed = known.filter((measure) => !reaches(report.total, measure, gate.thresholds[measure]));
   const findings = missed.map((measure) =>
     gateFinding(
-      `${measure}: ${spell(report.total, measure)} is below ${gate.thresholds[measure]} %`,
+      `${measure}: ${spell(report.total, measure)} is below ${gate.thresholds[measure]} %${gapOf(report.total[measure], gate.thresholds[measure])}`,
       measure,
     ),
   );
@@ -71,20 +72,31 @@ function spell(counts: CoverageCounts, measure: CoverageMeasure): string {
   return count === null ? "not measured" : `${percentOf(count.covered, count.total)} %`;
 }
 
-/** The files in which most is missing of what was missed, most first. */
+/** How many more have to be covered. */
+function gapOf(count: CoverageCount | null, threshold: number): string {
+  if (count === null) return "";
+  const gap = Math.ceil((threshold * count.total) / 100) - count.covered;
+  return `; ${gap} more of ${count.total} needed`;
+}
+
+/** The files in which most is missing of what was missed, most first, with where it stands. */
 function leastCovered(report: CoverageReport, missed: readonly CoverageMeasure[]): Finding[] {
-  const [measure] = missed;
-  if (measure === undefined) return [];
-  return report.files
-    .map(({ path, counts }) => ({ path, count: counts[measure] }))
-    .flatMap(({ path, count }) => (count === null || count.covered === count.total ? [] : [{ path, count }]))
+  const perMeasure = Math.floor(maxFilesNamed / Math.max(missed.length, 1));
+  return missed.flatMap((measure) => leastCoveredOf(report, measure).slice(0, perMeasure));
+}
+
+function leastCoveredOf({ files }: CoverageReport, measure: CoverageMeasure): Finding[] {
+  return files
+    .map(({ path, counts, uncovered }) => ({ path, count: counts[measure], where: uncovered?.[measure] }))
+    .flatMap(({ count, ...file }) =>
+      count === null || count.covered === count.total ? [] : [{ ...file, count }],
+    )
     .sort((a, b) => b.count.total - b.count.covered - (a.count.total - a.count.covered))
-    .slice(0, maxFilesNamed)
-    .map(({ path, count }) => ({
+    .map(({ path, count, where }) => ({
       path,
       line: null,
       level: "info",
       rule: measure,
-      message: `${count.total - count.covered} of ${count.total} ${measure} not covered`,
+      message: `${count.total - count.covered} of ${count.total} ${measure} not covered${where === undefined ? "" : `: ${where}`}`,
     }));
 }

@@ -72,7 +72,14 @@ export interface CoverageCount {
 
 export interface CoverageReport {
   readonly total: CoverageCounts;
-  readonly files: readonly { readonly path: string; readonly counts: CoverageCounts }[];
+  readonly files: readonly CoveredFile[];
+}
+
+export interface CoveredFile {
+  readonly path: string;
+  readonly counts: CoverageCounts;
+  /** Where what is not covered stands: lines, or names of functions; the first of them. Absent: the format does not tell. */
+  readonly uncovered?: Readonly<Partial<Record<CoverageMeasure, string>>>;
 }
 
 /** Of a security audit. */

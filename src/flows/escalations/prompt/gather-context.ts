@@ -13,6 +13,7 @@ import { readGitHistory } from "./sources/git-history.ts";
 import { readIssueText } from "./sources/issue.ts";
 import { readRelatedIssues } from "./sources/related-issues.ts";
 import { readSentryEvents } from "./sources/sentry.ts";
+import { readTestHistory } from "./sources/test-history.ts";
 import { type Source, type SourceRequest } from "./sources/source.ts";
 
 /** What an agent is given; what others wrote is fenced. */
@@ -27,6 +28,7 @@ const sources: Readonly<Record<ContextSource, Source>> = {
   comments: readCommentTexts,
   checks: readFailingChecks,
   "earlier attempts": readEarlierAttempts,
+  "test history": readTestHistory,
   "git history": readGitHistory,
   "related issues": readRelatedIssues,
   Sentry: readSentryEvents,
@@ -39,6 +41,7 @@ const nothing: StageContext["texts"] = {
   comments: [],
   checks: [],
   "earlier attempts": [],
+  "test history": [],
   "git history": [],
   "related issues": [],
   Sentry: [],

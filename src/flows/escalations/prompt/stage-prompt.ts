@@ -103,6 +103,7 @@ function taskOf(
   if (stage === "specialist") return { stage, given: deeper };
   const wide = {
     ...deeper,
+    checks: [...texts.checks, ...texts["test history"]],
     history: [...texts["git history"]],
     related: [...texts["related issues"]],
     sentry: [...texts.Sentry],

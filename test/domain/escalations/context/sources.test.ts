@@ -9,7 +9,7 @@ import { type Stage } from "../../../../src/domain/escalations/preflight/stages.
 
 const probe = ["issue", "earlier attempts"];
 const specialist = [...probe, "comments", "checks"];
-const broadened = [...specialist, "git history", "related issues", "Sentry", "documents"];
+const broadened = [...specialist, "test history", "git history", "related issues", "Sentry", "documents"];
 
 describe("what a stage is given", () => {
   it.each<[Stage, string[]]>([
@@ -41,9 +41,9 @@ const failed = (source: ContextSource): SourceOutcome => ({
 
 describe("whether an attempt may begin", () => {
   it("goes on without what only widens the view", () => {
-    const optional = (["checks", "git history", "related issues", "Sentry", "documents"] as const).map(
-      failed,
-    );
+    const optional = (
+      ["checks", "test history", "git history", "related issues", "Sentry", "documents"] as const
+    ).map(failed);
     expect(ruleOnContext([given("issue"), given("comments"), ...optional], 0)).toEqual({
       kind: "sufficient",
     });
