@@ -3,7 +3,7 @@ import { keyOf, type Leaf } from "./leaves.ts";
 /** Strictest first. */
 const strictness: Readonly<Record<string, readonly unknown[]>> = {
   [keyOf(["enabled"])]: [false, true],
-  [keyOf(["permissionMode"])]: ["readonly", "standard", "autonomous"],
+  [keyOf(["permissionMode"])]: ["readonly", "standard"],
   [keyOf(["agent", "isolation"])]: ["bubblewrap", "none"],
   [keyOf(["agent", "network"])]: ["none", "model-only", "open"],
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { modelName } from "./agents/model-name.ts";
 import { escalationsConfiguration, labelsConfiguration } from "./escalations/configuration.ts";
 import { gatesConfiguration } from "./gates/configuration.ts";
 import {
@@ -32,7 +33,7 @@ const limits = z.strictObject({
 
 const agent = z.strictObject({
   runner: z.enum(["claude", "command", "replay"]).default("claude"),
-  model: z.string().trim().min(1, "must not be empty").max(200).default("claude-sonnet-5-5"),
+  model: modelName.default("claude-sonnet-5-5"),
   /** Stricter than the service only; without it the service decides. */
   isolation: z.enum(["bubblewrap", "none"]).optional(),
   network: z.enum(["none", "model-only", "open"]).default("model-only"),
@@ -43,7 +44,7 @@ export const configurationSchema = z
   .strictObject({
     enabled: z.boolean().default(true),
     /** What agents may do to their checkouts. */
-    permissionMode: z.enum(["standard", "autonomous", "readonly"]).default("standard"),
+    permissionMode: z.enum(["standard", "readonly"]).default("standard"),
     escalations: escalationsConfiguration.prefault({}),
     labels: labelsConfiguration.prefault({}),
     /** Added to the built-in floor. */

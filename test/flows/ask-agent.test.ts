@@ -130,7 +130,6 @@ it.each([
 
 it.each([
   ["standard", { writable: true, readable: false }, "edit"],
-  ["autonomous", { writable: true, readable: false }, "edit"],
   ["readonly", { writable: false, readable: true }, "readonly"],
 ])("under the permission mode %s its directory is %o", async (permissionMode, room, mode) => {
   const asked = await ask({ network: "open" }, "none", { permissionMode });

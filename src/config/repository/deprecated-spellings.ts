@@ -78,9 +78,14 @@ function modernReviews(block: Block, found: DeprecatedSpelling[]): Block {
   return { ...reviews, mode: "auto" };
 }
 
-/** `strict` was asked for a pattern of phases, or for all of them; what fits it is sensitive today. */
+/** `autonomous` never differed from `standard`. `strict` was asked for a pattern of phases, or for all of them; what fits it is sensitive today. */
 function modernPermissions(block: Block, found: DeprecatedSpelling[]): Block {
   const { permissionMode } = block;
+  if (permissionMode === "autonomous") {
+    const mend = "write `standard`, as which it is read: agents ask nobody either way";
+    found.push({ path: ["permissionMode"], problem: '"autonomous" is deprecated', mend });
+    return { ...block, permissionMode: "standard" };
+  }
   const patterns = strictPatterns(permissionMode);
   if (patterns === null) return block;
   const names = patterns.map((pattern) => `"${pattern}"`).join(", ");

@@ -42,7 +42,8 @@ export async function askArbiter(
     const answer = readArbiterAnswer(text);
     return answer === null ? { kind: "failed", problem: "garbled" } : { kind: "ruled", answer };
   };
-  const task = { name: "arbiter-of-all", who, prompt, limits, reservedUsd, told: {} };
+  const model = work.config.reviews.arbiterModel;
+  const task = { name: "arbiter-of-all", who, prompt, limits, model, reservedUsd, told: {} };
   const ruled = await askReadOnly(deps, work, { task: { ...task, kind: "phase-arbiter" }, read });
   if (ruled.kind === "interrupted") return null;
   return ruled.kind === "ruled" ? ruled.answer : "none";

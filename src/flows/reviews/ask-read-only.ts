@@ -23,6 +23,8 @@ export interface ReadOnlyTask {
   };
   readonly prompt: RenderedPrompt;
   readonly limits: ReviewerLimits;
+  /** null and absent: that of all agents. */
+  readonly model?: string | null;
   /** US dollars set aside for it; null: nothing is. */
   readonly reservedUsd: number | null;
   readonly kind: Noted["kind"];
@@ -89,7 +91,7 @@ async function askOnce(
     about: work.about,
     subject: { ...work.subject, ...task.who },
     ...{ session: null, prompt: task.prompt.text, mode: "readonly" as const },
-    config: configurationWithin(work.config, task.limits),
+    config: configurationWithin(work.config, task.limits, task.model ?? null),
     ...{ used: { agentMs: 0, costUsd: null }, signal: work.signal },
     instructions: await work.instructions(),
   });

@@ -18,9 +18,14 @@ export function reviewerLimits(
   return { wallClock, inactivity: Math.min(inactivity, wallClock), maxTurns, costUsd };
 }
 
-/** The configuration that an agent with these limits is asked under. */
-export function configurationWithin(config: Configuration, limits: ReviewerLimits): Configuration {
+/** The configuration that an agent with these limits is asked under. `model`: null for the agents' own. */
+export function configurationWithin(
+  config: Configuration,
+  limits: ReviewerLimits,
+  model: string | null,
+): Configuration {
   const { wallClock, inactivity, costUsd: attemptCostUsd } = limits;
   const caps = { ...config.escalations.caps, wallClock, inactivity, attemptCostUsd };
-  return { ...config, escalations: { ...config.escalations, caps } };
+  const agent = model === null ? config.agent : { ...config.agent, model };
+  return { ...config, agent, escalations: { ...config.escalations, caps } };
 }

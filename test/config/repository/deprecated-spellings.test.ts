@@ -5,7 +5,13 @@ import { readRepositoryFile } from "../../../src/config/repository/repository-fi
 import { defaultSensitivePatterns } from "../../../src/domain/jobs/autonomy/sensitive.ts";
 
 it.each<[string, object, object, readonly string[]]>([
-  ["what is said as today stays", { permissionMode: "autonomous" }, { permissionMode: "autonomous" }, []],
+  ["what is said as today stays", { permissionMode: "readonly" }, { permissionMode: "readonly" }, []],
+  [
+    "autonomous is standard, for agents ask nobody",
+    { permissionMode: "autonomous" },
+    { permissionMode: "standard" },
+    ["permissionMode"],
+  ],
   [
     "strict is standard with every phase sensitive",
     { permissionMode: "strict" },

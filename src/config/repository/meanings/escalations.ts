@@ -5,7 +5,7 @@ export const escalationMeanings: Readonly<Record<string, Meaning>> = {
   enabled: { means: "Kill switch of the repository. `false` calls off what runs." },
   permissionMode: {
     means:
-      "What agents may do to their checkouts. `readonly`: nothing; the directory is theirs to read only, an agent that changes something all the same trips a wire, nothing of it is pushed and a person is called, and no job is begun. `standard` and `autonomous` are the same: agents ask nobody, and what they may touch is decided by [paths and gates](../security.md). A stronger source cannot make it laxer.",
+      "What agents may do to their checkouts. `readonly`: nothing; the directory is theirs to read only, an agent that changes something all the same trips a wire, nothing of it is pushed and a person is called, and no job is begun. `standard`: agents ask nobody, and what they may touch is decided by [paths and gates](../security.md). A stronger source cannot make it laxer.",
   },
   "escalations.intakeLabel": { means: "The label that asks for help." },
   "escalations.cap": { means: "Counted attempts before a person is called." },
