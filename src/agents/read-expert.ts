@@ -3,6 +3,7 @@ import { agentTools, type AgentTool } from "../domain/agents/session.ts";
 import { autonomyLevels, type AutonomyLevel } from "../domain/jobs/autonomy/autonomy.ts";
 import { mostSpecialists, specialistName } from "../domain/reviews/configuration.ts";
 import { parseYaml } from "./answer-block.ts";
+import { cutText } from "../domain/trust/text/cut-text.ts";
 
 /** Who works on a job: a role with its own way. */
 export interface Expert {
@@ -52,7 +53,7 @@ export function readExpert(name: string, text: string): ExpertReading {
       `front matter: ${issue?.path.join(".") ?? ""} ${issue?.message ?? ""}`.replace(/\s+/g, " "),
     );
   }
-  const guidance = text.slice(match[0].length).trim().slice(0, longestGuidance);
+  const guidance = cutText(text.slice(match[0].length).trim(), longestGuidance);
   const { autonomy = null, tools = null, specialists } = read.data;
   return { kind: "expert", expert: { name, autonomy, tools, specialists, guidance } };
 }

@@ -5,6 +5,7 @@ import { type Finding, type GateResult, type GateVerdict } from "../domain/gates
 import { type GateProgress } from "../flows/gates/rooms/judge-in-room.ts";
 import { cleanText } from "../domain/trust/text/clean-text.ts";
 import { plainText } from "../reports/report-text.ts";
+import { cutText } from "../domain/trust/text/cut-text.ts";
 
 const maxListed = 20;
 const firstLines = 8;
@@ -48,7 +49,7 @@ export class GateReport {
     const lines = plainText(log)
       .split("\n")
       .filter((line) => line.trim() !== "");
-    return startAndEnd(lines).map((line) => `  | ${line.slice(0, longestLine)}`);
+    return startAndEnd(lines).map((line) => `  | ${cutText(line, longestLine)}`);
   }
 }
 

@@ -4,7 +4,7 @@ import { closesIssue } from "./text/closing-words.ts";
 import { createOnce } from "./connection/create-once.ts";
 import { readOrAbsent } from "./connection/read-or-absent.ts";
 import { orRefusal, type Refusal } from "./connection/refusals.ts";
-import { cutTitle, cutToBytes } from "./text/text-limits.ts";
+import { cutTitle, fitText } from "./text/text-limits.ts";
 
 export interface PullRequest {
   readonly number: number;
@@ -89,7 +89,7 @@ export async function openOrUpdatePull(
   const { octokit, owner, repo } = client;
   const { base, head, draft = false } = text;
   const title = cutTitle(text.title);
-  const body = cutToBytes(text.body);
+  const body = fitText(text.body);
   return orRefusal(async () => {
     const { value, created } = await createOnce({
       find: () => findOpenPull(client, head),

@@ -1,4 +1,5 @@
 import { JSONParser, TokenType } from "@streamparser/json";
+import { cutText } from "../domain/trust/text/cut-text.ts";
 
 const maxDepth = 1_000;
 
@@ -27,7 +28,7 @@ export class JsonReader {
       );
     };
     this.#parser.onToken = ({ token }) => this.#measure(token);
-    this.#parser.onError = ({ message }) => this.refuse(`malformed JSON (${message.slice(0, 200)})`);
+    this.#parser.onError = ({ message }) => this.refuse(`malformed JSON (${cutText(message, 200)})`);
   }
 
   refuse(why: string): void {

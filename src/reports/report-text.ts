@@ -1,5 +1,6 @@
 import { isAbsolute, normalize, relative } from "node:path/posix";
 import { fileURLToPath } from "node:url";
+import { cutText } from "../domain/trust/text/cut-text.ts";
 
 const maxMessageLength = 2_000;
 // Written so that no input makes matching slow: Node's own stripVTControlCharacters can be made quadratic. A title
@@ -21,12 +22,7 @@ export function printedText(text: string): string {
 /** A message for a finding: plain, trimmed, of bounded length. */
 export function messageText(text: string): string {
   const plain = plainText(text.slice(0, maxMessageLength * 4)).trim();
-  return plain.length <= maxMessageLength
-    ? plain
-    : `${plain
-        .slice(0, maxMessageLength - 1)
-        .replace(/[\uD800-\uDBFF]$/, "")
-        .trimEnd()}…`;
+  return cutText(plain, maxMessageLength);
 }
 
 /** The path as the repository knows it; null when it lies outside `root` (absolute) or cannot be a path. */

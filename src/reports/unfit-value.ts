@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { messageText } from "./report-text.ts";
+import { cutText } from "../domain/trust/text/cut-text.ts";
 
 const longestShown = 100;
 
@@ -7,9 +8,9 @@ const longestShown = 100;
 export function unfitValue({ issues }: z.ZodError, at: readonly PropertyKey[]): string {
   const [issue] = issues;
   if (issue === undefined) return z.core.toDotPath(at);
-  const place = z.core.toDotPath([...at, ...issue.path]).slice(0, 300);
+  const place = cutText(z.core.toDotPath([...at, ...issue.path]), 300);
   const expected = issue.message.replace(/^Invalid (?:input|option): |, received [^,]*$/g, "");
   const text = JSON.stringify(issue.input) as string | undefined;
-  const shown = text === undefined || text.length <= longestShown ? text : `${text.slice(0, longestShown)}…`;
+  const shown = text === undefined ? text : cutText(text, longestShown);
   return messageText(`${place} is ${shown ?? "missing"}, ${expected}`);
 }

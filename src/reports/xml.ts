@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from "saxes";
+import { cutText } from "../domain/trust/text/cut-text.ts";
 
 const maxDepth = 200;
 /** Text that does not end cannot be given away in pieces, and is therefore held. */
@@ -45,7 +46,7 @@ export class XmlReader {
       if (toleratedReference.test(message) && this.#isBehindReference()) return;
       // An element that is ended by another one's tag is closed before the parser complains of it.
       if (this.#end === parser.position && /close tag/.test(message)) this.#end = null;
-      this.refuse(`malformed XML (${message.slice(0, 200)})`);
+      this.refuse(`malformed XML (${cutText(message, 200)})`);
     });
     parser.on("doctype", (type) => {
       // A reference to a type is harmless, for nothing is fetched; declarations make bombs.
@@ -97,7 +98,7 @@ export class XmlReader {
     if (this.#end !== null) return;
     this.#lastEvent = this.#parser.position;
     if (this.#depth === 0 && !this.#handler.roots.includes(name)) {
-      this.refuse(`XML, but not ${this.#handler.owner} (root element ${name.slice(0, 60)})`);
+      this.refuse(`XML, but not ${this.#handler.owner} (root element ${cutText(name, 60)})`);
     }
     this.#depth += 1;
     if (this.#depth > maxDepth) this.refuse(`nested deeper than ${maxDepth} elements`);

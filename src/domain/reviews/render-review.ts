@@ -1,9 +1,9 @@
 import { type CheckRun } from "../effects/effect.ts";
 import { maxFindings, placeOf, worstFirst } from "../gates/verdict/findings.ts";
 import { type FindingLevel } from "../gates/verdict/verdict.ts";
-import { cleanText, cutToBytes } from "../trust/text/clean-text.ts";
+import { cleanText } from "../trust/text/clean-text.ts";
+import { cutText, cutToBytes } from "../trust/text/cut-text.ts";
 import { codeText, inlineText, quoteBlock } from "../trust/text/contain.ts";
-import { cutText } from "../trust/text/cut-text.ts";
 import { isFailing, reviewProblemSentence, type Review, type ReviewFinding } from "./review.ts";
 
 const levels = { error: "failure", warning: "warning", info: "notice", note: "notice" } as const;

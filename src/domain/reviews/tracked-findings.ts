@@ -1,5 +1,6 @@
 import { placeOf } from "../gates/verdict/findings.ts";
 import { isGuarded, type Review, type ReviewFinding } from "./review.ts";
+import { cutText } from "../trust/text/cut-text.ts";
 
 export const findingStandings = ["open", "fixed", "passed-over", "disputed"] as const;
 /**
@@ -36,7 +37,7 @@ export function fingerprintOf({ path, message }: Pick<ReviewFinding, "path" | "m
     .replace(/\d+/g, "0")
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
-  return `${path ?? ""}: ${words}`.slice(0, longestFingerprint);
+  return cutText(`${path ?? ""}: ${words}`, longestFingerprint);
 }
 
 /**

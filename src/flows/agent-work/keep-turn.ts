@@ -101,17 +101,17 @@ function keepSteps(deps: KeepTurnDeps, about: TurnAbout & { readonly turn: numbe
 function stepOf(event: AgentEvent, at: Date): NewAgentStep | null {
   switch (event.kind) {
     case "tool-call":
-      return { at, kind: "tool-call", tool: event.tool.slice(0, 100), input: event.input };
+      return { at, kind: "tool-call", tool: cutText(event.tool, 100), input: event.input };
     case "tool-result": {
       const kind = event.ok ? "tool-result" : "tool-failed";
-      return { at, kind, tool: event.tool.slice(0, 100), input: event.text };
+      return { at, kind, tool: cutText(event.tool, 100), input: event.text };
     }
     case "text":
       return { at, kind: "text", tool: "", input: event.text };
     case "model-request": {
       const { inputTokens, outputTokens } = event;
       const input = JSON.stringify({ inputTokens, outputTokens });
-      return { at, kind: "model-request", tool: event.model.slice(0, 100), input };
+      return { at, kind: "model-request", tool: cutText(event.model, 100), input };
     }
     case "usage":
       return null;
@@ -120,7 +120,7 @@ function stepOf(event: AgentEvent, at: Date): NewAgentStep | null {
 
 /** Redacted before it is cut, so that no half of a secret is left. */
 async function withoutSecrets(step: NewAgentStep): Promise<NewAgentStep> {
-  const input = step.input.slice(0, 64 * 1024);
+  const input = cutText(step.input, 64 * 1024);
   const clean = mayHoldSecret(input) ? await redactSecrets(input) : input;
   return { ...step, input: cutText(clean, maxCharacters) };
 }

@@ -8,6 +8,7 @@ import { redactSecrets } from "../../workspaces/changes/secrets.ts";
 import { type Work } from "./attempt/work.ts";
 import { type EscalationDeps } from "./dependencies.ts";
 import { type IssuePlace } from "./timeline.ts";
+import { cutText } from "../../domain/trust/text/cut-text.ts";
 
 const longest = 1024 * 1024;
 /** Longer than any secret. */
@@ -56,7 +57,7 @@ export async function patchWithoutSecrets(
   const redacted = await redactSecrets(text);
   // Where the reading ended, one may have been cut in two.
   const whole = truncated ? redacted.slice(0, -margin) : redacted;
-  return { patch: whole.slice(0, longest), truncated: truncated || whole.length > longest };
+  return { patch: cutText(whole, longest), truncated: truncated || whole.length > longest };
 }
 
 /** null: there is no such attempt, or nothing was kept of it. */

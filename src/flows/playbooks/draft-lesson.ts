@@ -1,6 +1,7 @@
 import { fixShapeOf } from "../../domain/playbooks/fix-shape.ts";
 import { type Lesson } from "../../domain/playbooks/playbook.ts";
-import { cleanText, cutToBytes } from "../../domain/trust/text/clean-text.ts";
+import { cleanText } from "../../domain/trust/text/clean-text.ts";
+import { cutToBytes } from "../../domain/trust/text/cut-text.ts";
 import { type Attempt } from "../../store/escalations/attempts.ts";
 import { type Database } from "../../store/database.ts";
 import { listGateRuns } from "../../store/gates/gate-runs.ts";

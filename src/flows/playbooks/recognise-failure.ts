@@ -13,6 +13,7 @@ import { type Escalation, type EscalationKey } from "../../store/escalations/esc
 import { findFailure, type KnownFailure } from "../../store/playbooks/failures.ts";
 import { lastResolution, type Resolution } from "../../store/playbooks/resolutions.ts";
 import { redactSecrets } from "../../workspaces/changes/secrets.ts";
+import { cutText } from "../../domain/trust/text/cut-text.ts";
 
 export interface RecogniseDeps {
   readonly db: Database;
@@ -90,7 +91,7 @@ async function readChecks({ log }: RecogniseDeps, client: RepositoryClient): Pro
 
 /** As a reader sees it, and without secrets: what is kept of it is shown to agents and people. */
 async function safeText({ title, body, checks }: FailureText): Promise<FailureText> {
-  const safe = (text: string) => redactSecrets(cleanText(text.slice(0, longestText)));
+  const safe = (text: string) => redactSecrets(cleanText(cutText(text, longestText)));
   return {
     title: await safe(title),
     body: await safe(body),

@@ -1,3 +1,5 @@
+import { endOfCut } from "../../domain/trust/text/cut-text.ts";
+
 /**
  * A document as JSON of at most so many characters: its texts are cut, then its lists, each with a note of what is
  * left out, until it fits.
@@ -27,8 +29,9 @@ interface Bounds {
 function cut(value: unknown, bounds: Bounds): unknown {
   const { characters, entries } = bounds;
   if (typeof value === "string") {
-    const more = value.length - characters;
-    return more <= 0 ? value : `${value.slice(0, characters)}… (${more} more characters)`;
+    if (value.length <= characters) return value;
+    const end = endOfCut(value, characters);
+    return `${value.slice(0, end)}… (${value.length - end} more characters)`;
   }
   if (Array.isArray(value)) {
     const more = value.length - entries;

@@ -3,7 +3,7 @@ import { type RepositoryClient } from "../app.ts";
 import { worstFirst, type Annotation } from "./annotations.ts";
 import { createRemembered, type Memory } from "../connection/create-once.ts";
 import { isAbsent, isOutcomeUnknown, orRefusal, type Refusal } from "../connection/refusals.ts";
-import { cutToBytes } from "../text/text-limits.ts";
+import { fitText } from "../text/text-limits.ts";
 import { cutText } from "../../domain/trust/text/cut-text.ts";
 
 export type CheckConclusion =
@@ -138,8 +138,8 @@ function requestFields(run: CheckRun, annotations: readonly Annotation[]) {
     ...(run.actions === undefined ? {} : { actions: run.actions.map((action) => ({ ...action })) }),
     output: {
       title: run.title,
-      summary: cutToBytes(run.summary),
-      ...(run.text === undefined ? {} : { text: cutToBytes(run.text) }),
+      summary: fitText(run.summary),
+      ...(run.text === undefined ? {} : { text: fitText(run.text) }),
       annotations: annotations.map(toGitHub),
     },
   };
@@ -152,7 +152,7 @@ function toGitHub({ path, line, endLine, level, message, title, column }: Annota
     start_line: line,
     end_line: end,
     annotation_level: level,
-    message: cutToBytes(message),
+    message: fitText(message),
     ...(title === undefined ? {} : { title: cutText(title, 255) }),
     // GitHub takes a column only where start and end are on one line.
     ...(column === undefined || end !== line ? {} : { start_column: column, end_column: column }),

@@ -3,7 +3,7 @@ import { type RepositoryClient } from "../app.ts";
 import { createRemembered, type Memory } from "../connection/create-once.ts";
 import { isAbsent, orRefusal, type Refusal } from "../connection/refusals.ts";
 import { hiddenMarker } from "../text/hidden-marker.ts";
-import { cutToBytes } from "../text/text-limits.ts";
+import { fitText } from "../text/text-limits.ts";
 
 export interface IssueComment {
   readonly id: number;
@@ -59,7 +59,7 @@ export async function upsertComment(
   { memory, ...comment }: MarkedComment & { readonly memory: Memory },
 ): Promise<WrittenComment | Refusal> {
   const { octokit, owner, repo } = client;
-  const body = cutToBytes(`${hiddenMarker(comment.marker)}\n${comment.body}`);
+  const body = fitText(`${hiddenMarker(comment.marker)}\n${comment.body}`);
   return orRefusal(async () => {
     const { value, created } = await createRemembered(memory, {
       meet: (id) => changeComment(client, id, body),

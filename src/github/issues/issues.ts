@@ -4,7 +4,7 @@ import { createOnce } from "../connection/create-once.ts";
 import { readOrAbsent } from "../connection/read-or-absent.ts";
 import { orRefusal, type Refusal } from "../connection/refusals.ts";
 import { hiddenMarker } from "../text/hidden-marker.ts";
-import { cutTitle, cutToBytes } from "../text/text-limits.ts";
+import { cutTitle, fitText } from "../text/text-limits.ts";
 
 export interface Issue {
   readonly number: number;
@@ -88,7 +88,7 @@ export async function createIssue(
     const { value, created } = await createOnce({
       find: () => findOwnIssue(client, issue),
       create: async () => {
-        const body = cutToBytes(`${hiddenMarker(issue.marker)}\n${issue.body}`);
+        const body = fitText(`${hiddenMarker(issue.marker)}\n${issue.body}`);
         const text = { title: cutTitle(issue.title), body, labels: [...issue.labels] };
         const { data } = await octokit.rest.issues.create({ owner, repo, ...text });
         return toIssue(issueShape.parse(data));

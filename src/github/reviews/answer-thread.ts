@@ -4,7 +4,7 @@ import { askGraphql } from "../connection/ask-graphql.ts";
 import { createOnce } from "../connection/create-once.ts";
 import { orRefusal, type Refusal } from "../connection/refusals.ts";
 import { hiddenMarker } from "../text/hidden-marker.ts";
-import { cutToBytes } from "../text/text-limits.ts";
+import { fitText } from "../text/text-limits.ts";
 import { resolveReviewThread } from "./queries.ts";
 
 export interface ThreadReply {
@@ -29,7 +29,7 @@ export async function replyInThread(
   reply: ThreadReply,
 ): Promise<{ readonly kind: "replied"; readonly id: number; readonly created: boolean } | Refusal> {
   const { octokit, owner, repo } = client;
-  const body = cutToBytes(`${hiddenMarker(reply.marker)}\n${reply.body}`);
+  const body = fitText(`${hiddenMarker(reply.marker)}\n${reply.body}`);
   const place = { owner, repo, pull_number: reply.pull };
   return orRefusal(async () => {
     const { value, created } = await createOnce({

@@ -2,7 +2,7 @@ import { type RepositoryClient } from "../app.ts";
 import { createOnce } from "../connection/create-once.ts";
 import { orRefusal, type Refusal } from "../connection/refusals.ts";
 import { hiddenMarker } from "../text/hidden-marker.ts";
-import { cutToBytes } from "../text/text-limits.ts";
+import { fitText } from "../text/text-limits.ts";
 import { listReviews } from "./list-reviews.ts";
 
 export interface NewReview {
@@ -45,10 +45,10 @@ function submit(client: RepositoryClient, { pull, marker, commit, body, comments
       create: async () => {
         const { data } = await octokit.rest.pulls.createReview({
           ...{ owner, repo, pull_number: pull, commit_id: commit, event: "COMMENT" },
-          body: cutToBytes(`${hiddenMarker(marker)}\n${body}`),
+          body: fitText(`${hiddenMarker(marker)}\n${body}`),
           comments: comments.map((comment) => ({
             ...{ path: comment.path, line: comment.line, side: "RIGHT" },
-            body: cutToBytes(comment.body),
+            body: fitText(comment.body),
           })),
         });
         return data.id;

@@ -5,6 +5,7 @@ import { pathInside } from "../report-text.ts";
 import { XmlReader, type Attributes, type XmlHandler } from "../xml.ts";
 import { isReached } from "./is-reached.ts";
 import { Measured } from "./measured.ts";
+import { cutText } from "../../domain/trust/text/cut-text.ts";
 
 const condition = /\((\d{1,6})\/(\d{1,6})\)/;
 const maxConditions = 10_000;
@@ -85,9 +86,7 @@ class CoberturaReader implements DocumentReader<CoverageReport>, XmlHandler {
     const { number = "", hits, "condition-coverage": conditions = "" } = attributes;
     const hit = hits === undefined ? null : isReached(hits);
     if (!/^-?\d{1,9}$/.test(number) || hit === null) {
-      this.#xml.refuse(
-        `a line without number or hits (${number.slice(0, 20)}, ${(hits ?? "").slice(0, 20)})`,
-      );
+      this.#xml.refuse(`a line without number or hits (${cutText(number, 20)}, ${cutText(hits ?? "", 20)})`);
       return;
     }
     // The lines of a method stand again among those of its class.
@@ -96,7 +95,7 @@ class CoberturaReader implements DocumentReader<CoverageReport>, XmlHandler {
     const [, covered, total] = condition.exec(conditions)?.map(Number) ?? [];
     if (covered === undefined || total === undefined) return;
     if (covered > total || total > maxConditions)
-      this.#xml.refuse(`impossible conditions (${conditions.slice(0, 40)})`);
+      this.#xml.refuse(`impossible conditions (${cutText(conditions, 40)})`);
     else if (!this.#method && Number(number) > 0) this.#conditions(file, number, { covered, total });
     if (this.#measured.problem !== null) this.#xml.refuse(this.#measured.problem);
   }

@@ -5,6 +5,7 @@ import { unreadable, type LineFormat, type LineReader } from "../report-reader.t
 import { pathInside } from "../report-text.ts";
 import { isReached } from "./is-reached.ts";
 import { Measured } from "./measured.ts";
+import { cutText } from "../../domain/trust/text/cut-text.ts";
 
 const mode = /^mode: (?:set|count|atomic)$/;
 const block = /^(.{1,1000}\.\w{1,10}):(\d{1,9}\.\d{1,9},\d{1,9}\.\d{1,9}) (\d{1,6}) (\S{1,100})$/;
@@ -48,7 +49,7 @@ class GoCoverReader implements LineReader<CoverageReport> {
     const [, file, id, statements, hits = ""] = block.exec(text) ?? [];
     const hit = isReached(hits);
     if (file === undefined || id === undefined || hit === null) {
-      this.#problem = `a line that is not of a cover profile (${text.slice(0, 100)})`;
+      this.#problem = `a line that is not of a cover profile (${cutText(text, 100)})`;
       return;
     }
     this.#measured.part(file, "statements", { id, hit, weight: Number(statements) });

@@ -3,6 +3,7 @@ import { unreadable, type LineFormat, type LineReader } from "../report-reader.t
 import { pathInside } from "../report-text.ts";
 import { isReached } from "./is-reached.ts";
 import { Measured } from "./measured.ts";
+import { cutText } from "../../domain/trust/text/cut-text.ts";
 
 const line = /^DA:(-?\d{1,9}),([^,]{0,100})/;
 const branch = /^BRDA:(-?\d{1,9}),(?:e?)([^,]{1,400}),(.{1,400}),([^,]{0,100})$/;
@@ -38,7 +39,7 @@ class LcovReader implements LineReader<CoverageReport> {
 
   close(): Reading<CoverageReport> | null {
     if (!this.#present) return null;
-    if (this.#file !== null) this.#problem ??= `the record of ${this.#file.slice(0, 200)} has no end`;
+    if (this.#file !== null) this.#problem ??= `the record of ${cutText(this.#file, 200)} has no end`;
     const problem = this.#problem ?? this.#measured.problem;
     if (problem !== null) return unreadable(problem);
     return { kind: "report", ...this.#measured.report((file) => pathInside(this.#root, file)) };
@@ -46,7 +47,7 @@ class LcovReader implements LineReader<CoverageReport> {
 
   #open(file: string): void {
     this.#present = true;
-    if (this.#file !== null) this.#problem = `the record of ${this.#file.slice(0, 200)} has no end`;
+    if (this.#file !== null) this.#problem = `the record of ${cutText(this.#file, 200)} has no end`;
     this.#file = file;
     this.#functions = new Map();
   }
@@ -99,7 +100,7 @@ class LcovReader implements LineReader<CoverageReport> {
   }
 
   #refuse(text: string): false {
-    this.#problem ??= `a line that is not LCOV's (${text.slice(0, 100)})`;
+    this.#problem ??= `a line that is not LCOV's (${cutText(text, 100)})`;
     return false;
   }
 }

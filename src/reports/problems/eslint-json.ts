@@ -5,6 +5,7 @@ import { broken, unreadable, type DocumentFormat, type DocumentReader } from "..
 import { lineNumber, messageText, pathInside } from "../report-text.ts";
 import { unfitValue } from "../unfit-value.ts";
 import { ProblemTally } from "./problem-tally.ts";
+import { cutText } from "../../domain/trust/text/cut-text.ts";
 
 // Loose: ESLint adds fields from version to version; these are the ones that judge.
 const eslintResult = z.looseObject({
@@ -63,7 +64,7 @@ class EslintReader implements DocumentReader<ProblemReport>, JsonHandler {
     const { filePath, messages, errorCount, warningCount } = result.data;
     const errors = messages.filter(({ severity }) => severity === 2).length;
     if ((errorCount ?? 0) > errors || (warningCount ?? 0) > messages.length - errors) {
-      this.#json.refuse(`more problems are counted in a file than are told (${filePath.slice(0, 200)})`);
+      this.#json.refuse(`more problems are counted in a file than are told (${cutText(filePath, 200)})`);
       return;
     }
     const path = pathInside(this.#root, filePath);

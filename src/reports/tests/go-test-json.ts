@@ -4,6 +4,7 @@ import { goFiles, placeInGoTest } from "../go-module.ts";
 import { broken, type LineFormat, type LineReader } from "../report-reader.ts";
 import { lineNumber, pathInside } from "../report-text.ts";
 import { maxTests, Tally, type FailedTest } from "./tally.ts";
+import { cutText } from "../../domain/trust/text/cut-text.ts";
 
 const begins = /^\{"(?:Time":"[^"]{1,60}","Action|Action|ImportPath)":"/;
 /** Without -json's knowledge, on the same stream: the package could not be built. */
@@ -88,7 +89,7 @@ class GoTestReader implements LineReader<TestReport> {
     if (!this.#present) return null;
     const [unfinished] = this.#running.keys();
     if (this.#builds.size > 0 && this.#ended === 0) this.#problem ??= "no package in it has an end";
-    if (unfinished !== undefined) this.#problem ??= `package ${unfinished.slice(0, 200)} has no end`;
+    if (unfinished !== undefined) this.#problem ??= `package ${cutText(unfinished, 200)} has no end`;
     return this.#problem === null ? this.#tally.report() : broken(this.#problem);
   }
 
@@ -96,7 +97,7 @@ class GoTestReader implements LineReader<TestReport> {
     this.#present = true;
     const parsed = event.safeParse(parseJson(line));
     if (!parsed.success) {
-      this.#problem = `a line that is no event of go test (${line.slice(0, 100)})`;
+      this.#problem = `a line that is no event of go test (${cutText(line, 100)})`;
       return;
     }
     const { Action, Package: name, Test, Output = "", ImportPath, FailedBuild } = parsed.data;
@@ -131,7 +132,7 @@ class GoTestReader implements LineReader<TestReport> {
 
   #keep(test: GoTest, output: string): void {
     if (/^\s*(?:===|---) /.test(output) || this.#kept > maxKept || test.output.length > maxOutput) return;
-    const kept = output.slice(0, maxOutput);
+    const kept = cutText(output, maxOutput);
     test.output += kept;
     this.#kept += kept.length;
   }

@@ -1,6 +1,7 @@
 import { type ReportedTest, type TestReport } from "../../domain/gates/judging/measurement.ts";
 import { type Finding } from "../../domain/gates/verdict/verdict.ts";
 import { messageText } from "../report-text.ts";
+import { cutText } from "../../domain/trust/text/cut-text.ts";
 
 export const maxTests = 500_000;
 export const maxFindings = 5_000;
@@ -57,7 +58,7 @@ export class Tally {
     this.add(outcome);
     const names = this.#names[outcome === "skipped" ? "skipped" : "executed"];
     if (names.length >= maxNames) return;
-    const short = name.slice(0, maxNameLength);
+    const short = cutText(name, maxNameLength);
     names.push(short);
     if (outcome === "failed") this.#names.failed.push(short);
   }
@@ -108,5 +109,5 @@ function outcomeOf(outcome: Outcome, name: string, details: TestDetails): Report
 
 /** A part of a text that does not keep the whole of it in memory. */
 function shortCopy(text: string, length: number): string {
-  return Buffer.from(text.slice(0, length)).toString("utf8");
+  return Buffer.from(cutText(text, length)).toString("utf8");
 }

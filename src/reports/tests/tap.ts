@@ -3,6 +3,7 @@ import { broken, type LineFormat, type LineReader } from "../report-reader.ts";
 import { pathInside, placeInTrace } from "../report-text.ts";
 import { isFileWithoutTests } from "./node-test-file.ts";
 import { Tally } from "./tally.ts";
+import { cutText } from "../../domain/trust/text/cut-text.ts";
 
 const point = /^( {0,400})(ok|not ok)\b(?: +(\d+))?(?: +-)? ?(.*)$/;
 const plan = /^( {0,400})1\.\.(\d{1,9})(?:\s|$)/;
@@ -83,7 +84,7 @@ class TapReader implements LineReader<TestReport> {
 
   #read(line: string): void {
     if (/^TAP version 1[34]\s*$/.test(line)) this.#present = true;
-    if (/^Bail out!/i.test(line)) this.#problem = `the tests bailed out (${line.slice(0, 200)})`;
+    if (/^Bail out!/i.test(line)) this.#problem = `the tests bailed out (${cutText(line, 200)})`;
     const [, depth = "", announced] = plan.exec(line) ?? [];
     if (announced !== undefined) this.#plan(depth.length, Number(announced));
     const [begun, within = "", title = ""] = subtest.exec(line) ?? [];

@@ -1,21 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cutTitle, cutToBytes, textLimitBytes } from "../../../src/github/text/text-limits.ts";
+import { cutTitle, fitText, textLimitBytes } from "../../../src/github/text/text-limits.ts";
 
 describe("a text for GitHub", () => {
   it("stays as it is while it fits, to the byte", () => {
     const text = "a".repeat(textLimitBytes);
-    expect(cutToBytes(text)).toBe(text);
+    expect(fitText(text)).toBe(text);
   });
 
   it("is cut with a note once it is a byte too long", () => {
-    const cut = cutToBytes("a".repeat(textLimitBytes + 1));
+    const cut = fitText("a".repeat(textLimitBytes + 1));
     expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(textLimitBytes);
     expect(cut).toContain("was cut");
   });
 
   it.each(["é", "€", "😀", "👩‍👩‍👧"])("counts bytes, not characters (%s)", (character) => {
-    const cut = cutToBytes(character.repeat(textLimitBytes));
+    const cut = fitText(character.repeat(textLimitBytes));
     expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(textLimitBytes);
   });
 
@@ -24,7 +24,7 @@ describe("a text for GitHub", () => {
     const whole = fc.string({ unit: "grapheme" }).filter((text) => !text.includes("\uFFFD"));
     fc.assert(
       fc.property(whole, fc.integer({ min: 0, max: 80 }), (text, limit) => {
-        const cut = cutToBytes(text, limit, "~");
+        const cut = fitText(text, limit, "~");
         expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(limit);
         expect(cut).not.toContain("\uFFFD");
         expect(text.startsWith(cut.replace(/~$/, ""))).toBe(true);

@@ -1,4 +1,4 @@
-import { cutToBytes } from "../../trust/text/clean-text.ts";
+import { cutToBytes } from "../../trust/text/cut-text.ts";
 import { describeTrialFinding, openFindings, openTrials, trialDemands } from "../trials/open-trials.ts";
 import { placeOf } from "../verdict/findings.ts";
 import { type Finding, type GateKind, type GateResult, type GateVerdict } from "../verdict/verdict.ts";

@@ -7,6 +7,7 @@ import {
   versionLike,
   type SettingSense,
 } from "./setting-keys.ts";
+import { cutText } from "../../trust/text/cut-text.ts";
 
 export type Strictness = "same" | "stricter" | "looser" | "unknown";
 
@@ -37,7 +38,7 @@ export function joinStrictness(changes: readonly Pick<SettingChange, "kind">[]):
 /** "coverage.lines: 90 → 80" */
 export function describeSetting({ keys, before, after }: SettingChange): string {
   const [was, is] = [before, after].map((one) =>
-    one === undefined ? "none" : JSON.stringify(one).slice(0, 120),
+    one === undefined ? "none" : cutText(JSON.stringify(one), 120),
   );
   return `${keys.join(".") || "value"}: ${was ?? ""} → ${is ?? ""}`;
 }

@@ -1,6 +1,7 @@
 import { openFindings } from "../trials/open-trials.ts";
 import { type TrialResult } from "../trials/trial.ts";
 import { type Finding, type GateResult } from "./verdict.ts";
+import { cutText } from "../../trust/text/cut-text.ts";
 
 const maxLength = 120;
 
@@ -38,9 +39,9 @@ function mostFrequent(reasons: readonly string[]): string | null {
 }
 
 function countable(text: string): string {
-  return text
+  const line = text
     .replace(/\d+(?:\.\d+)?/g, "N")
     .replace(/\s+/g, " ")
-    .trim()
-    .slice(0, maxLength);
+    .trim();
+  return cutText(line, maxLength);
 }

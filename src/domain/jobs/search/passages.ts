@@ -1,4 +1,5 @@
 import { cleanText } from "../../trust/text/clean-text.ts";
+import { cutText, splitText } from "../../trust/text/cut-text.ts";
 
 /** A piece of a document, with where it stands. */
 export interface Passage {
@@ -23,7 +24,7 @@ export function splitPassages(path: string, text: string): Passage[] {
   let lines: string[] = [];
   let fence: string | null = null;
   const close = () => {
-    const heading = above.filter(Boolean).join(" / ").slice(0, longestHeading);
+    const heading = cutText(above.filter(Boolean).join(" / "), longestHeading);
     for (const body of cut(lines.join("\n"))) passages.push({ path, heading, body });
     lines = [];
   };
@@ -57,9 +58,9 @@ function cut(text: string): string[] {
       piece = "";
     }
     piece = piece === "" ? paragraph : `${piece}\n\n${paragraph}`;
-    for (; piece.length > longestPassage; piece = piece.slice(longestPassage)) {
-      pieces.push(piece.slice(0, longestPassage));
-    }
+    const parts = splitText(piece, longestPassage);
+    piece = parts.pop() ?? "";
+    pieces.push(...parts);
   }
   return [...pieces, piece].map((each) => each.trim()).filter((each) => each !== "");
 }

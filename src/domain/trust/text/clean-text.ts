@@ -11,17 +11,3 @@ export function cleanText(text: string): string {
   while (comment.test(cleaned)) cleaned = cleaned.replace(comment, "");
   return cleaned;
 }
-
-export type KeptPart = "start" | "end";
-
-/** At most `maxBytes` of UTF-8, cut between characters; what is left out is said. */
-export function cutToBytes(text: string, maxBytes: number, keep: KeptPart = "start"): string {
-  const bytes = new TextEncoder().encode(text);
-  if (bytes.length <= maxBytes) return text;
-  const isMiddle = (index: number) => ((bytes[index] ?? 0) & 0xc0) === 0x80;
-  let edge = keep === "start" ? maxBytes : bytes.length - maxBytes;
-  while (isMiddle(edge)) edge += keep === "start" ? -1 : 1;
-  const kept = new TextDecoder().decode(keep === "start" ? bytes.subarray(0, edge) : bytes.subarray(edge));
-  const note = `[${keep === "start" ? bytes.length - edge : edge} bytes left out]`;
-  return keep === "start" ? `${kept}\n${note}` : `${note}\n${kept}`;
-}

@@ -1,6 +1,6 @@
 import { codeRanges, codeSpans, type Range } from "../code-ranges.ts";
-import { cleanText, cutToBytes } from "./clean-text.ts";
-import { cutText } from "./cut-text.ts";
+import { cleanText } from "./clean-text.ts";
+import { cutText, cutToBytes } from "./cut-text.ts";
 import { breakClosings, breakMentions, gap } from "./defuse.ts";
 
 const longestBlock = 32_000;

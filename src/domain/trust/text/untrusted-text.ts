@@ -1,4 +1,5 @@
-import { cleanText, cutToBytes, type KeptPart } from "./clean-text.ts";
+import { cleanText } from "./clean-text.ts";
+import { cutText, cutToBytes, type KeptPart } from "./cut-text.ts";
 
 /** Text that an agent is shown and that nobody of this service wrote. */
 export interface OutsideText {
@@ -57,5 +58,5 @@ function breakFences(text: string, nonce: string): string {
 }
 
 function oneLine(text: string): string {
-  return breakFences(cleanText(text), "\0").replace(/\s+/gu, " ").trim().slice(0, 200);
+  return cutText(breakFences(cleanText(text), "\0").replace(/\s+/gu, " ").trim(), 200);
 }

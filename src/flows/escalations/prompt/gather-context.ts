@@ -15,6 +15,7 @@ import { readRelatedIssues } from "./sources/related-issues.ts";
 import { readSentryEvents } from "./sources/sentry.ts";
 import { readTestHistory } from "./sources/test-history.ts";
 import { type Source, type SourceRequest } from "./sources/source.ts";
+import { cutText } from "../../../domain/trust/text/cut-text.ts";
 
 /** What an agent is given; what others wrote is fenced. */
 export interface StageContext {
@@ -71,7 +72,7 @@ async function readSource(
     return { texts, outcome: { source, kind: "given", texts: texts.length, bytes, cut } };
   } catch (error) {
     request.deps.log.warn({ err: error, source }, "a source of context could not be read");
-    const why = (error instanceof Error ? error.message : String(error)).slice(0, longestWhy);
+    const why = cutText(error instanceof Error ? error.message : String(error), longestWhy);
     return { texts: [], outcome: { source, kind: "unavailable", why } };
   }
 }

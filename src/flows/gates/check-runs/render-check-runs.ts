@@ -14,9 +14,8 @@ import {
   type GateStatus,
   type GateVerdict,
 } from "../../../domain/gates/verdict/verdict.ts";
-import { cutToBytes } from "../../../domain/trust/text/clean-text.ts";
+import { cutText, cutToBytes } from "../../../domain/trust/text/cut-text.ts";
 import { codeText, inlineText } from "../../../domain/trust/text/contain.ts";
-import { cutText } from "../../../domain/trust/text/cut-text.ts";
 
 /** A finished check run, but for the commit and the id by which it is found again. */
 export type RenderedCheck = Omit<CheckRun, "externalId" | "headSha">;

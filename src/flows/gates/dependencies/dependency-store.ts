@@ -9,6 +9,7 @@ import { discard } from "../../../workspaces/discard.ts";
 import { type Mirror } from "../../../workspaces/mirror.ts";
 import { inRoom, type Room, type RoomDeps } from "../rooms/room.ts";
 import { runInRoom } from "../rooms/run-in-room.ts";
+import { cutText } from "../../../domain/trust/text/cut-text.ts";
 
 /** Where installed dependencies are kept, out of reach of every room. */
 export interface DependencyStore {
@@ -119,6 +120,6 @@ async function changedEntries(room: Room): Promise<readonly string[] | null> {
 
 async function tool(file: string, args: readonly string[]): Promise<string> {
   const { exitCode, stdout, stderr } = await runCommand({ file, args, cwd: "/", env });
-  if (exitCode !== 0) throw new Error(`${file} failed: ${stderr.slice(0, 500)}`);
+  if (exitCode !== 0) throw new Error(`${file} failed: ${cutText(stderr, 500)}`);
   return stdout;
 }

@@ -10,6 +10,7 @@ import { pathOfRooms, type Room, type RoomDeps } from "../rooms/room.ts";
 import { fillStore, homeOf, installedFolders, isThere, type DependencyStore } from "./dependency-store.ts";
 import { inputsOf } from "./inputs-of-commit.ts";
 import { removeLeastUsed, withEntry } from "./keep-within-size.ts";
+import { cutText } from "../../../domain/trust/text/cut-text.ts";
 
 export interface Placing {
   readonly mirror: Mirror;
@@ -65,6 +66,6 @@ async function copyInto(entry: string, root: string): Promise<void> {
     const args = ["-a", "--reflink=auto", "--", join(entry, folder), join(root, dirname(folder))];
     const env = { PATH: process.env["PATH"] ?? "/usr/bin:/bin" };
     const { exitCode, stderr } = await runCommand({ file: "cp", args, cwd: "/", env });
-    if (exitCode !== 0) throw new Error(`Kept dependencies could not be copied: ${stderr.slice(0, 500)}`);
+    if (exitCode !== 0) throw new Error(`Kept dependencies could not be copied: ${cutText(stderr, 500)}`);
   }
 }

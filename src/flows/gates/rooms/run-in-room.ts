@@ -1,5 +1,5 @@
 import { type GateRun } from "../../../domain/gates/judging/measurement.ts";
-import { cutToBytes } from "../../../domain/trust/text/clean-text.ts";
+import { cutText, cutToBytes } from "../../../domain/trust/text/cut-text.ts";
 import { runCommand, type CommandResult } from "../../../platform/processes/run-command.ts";
 import { textOfReport } from "../../../reports/report-bytes.ts";
 import { plainText } from "../../../reports/report-text.ts";
@@ -101,7 +101,7 @@ function toGateRun(
       return { kind: "flooded", limitBytes: maxOutputBytes };
     case "aborted":
     case "not-started":
-      return { kind: "not-started", why: result.stderr.slice(0, 500) || result.ended };
+      return { kind: "not-started", why: cutText(result.stderr, 500) || result.ended };
     case "exit":
       return result.exitCode === null
         ? { kind: "killed", signal: result.signal ?? "unknown" }

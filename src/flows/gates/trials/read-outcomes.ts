@@ -17,6 +17,7 @@ import { redactAll } from "../redact-all.ts";
 import { type Room } from "../rooms/room.ts";
 import { type RoomRun } from "../rooms/run-in-room.ts";
 import { type TestRun } from "./test-run.ts";
+import { cutText } from "../../../domain/trust/text/cut-text.ts";
 
 const exitCodes = { timeout: 124, "not-started": 127, killed: 137, flooded: 137 };
 const badness = { skip: 0, pass: 1, fail: 2 };
@@ -117,7 +118,7 @@ async function worstOfEach({ redact }: Room, tests: readonly ReportedTest[]): Pr
   const found = [...worst.values()];
   const messages = await redactAll(
     redact,
-    found.map(({ message = "" }) => message.slice(0, maxMessage)),
+    found.map(({ message = "" }) => cutText(message, maxMessage)),
   );
   return found.map(({ file, name, outcome }, at) => ({
     file,

@@ -126,7 +126,7 @@ function describeUnderBase(
   const [worst] = result.findings.filter(({ path: place }) => place !== null);
   const shown =
     worst === undefined ? result.actual : `${worst.path ?? ""}:${worst.line ?? ""}: ${worst.message}`;
-  const message = `the gate ${name} passes only with the settings that this change brings; with the base's: ${shown.slice(0, 400)}`;
+  const message = `the gate ${name} passes only with the settings that this change brings; with the base's: ${cutText(shown, 400)}`;
   // Tests may need what their settings say now; a linter that can't even start says nothing of the sources.
   const isShown =
     (result.kind === "lint" || result.kind === "build" || result.kind === "coverage") &&

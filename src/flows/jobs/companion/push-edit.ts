@@ -24,6 +24,7 @@ import { findHeadProblem, findTodosProblem } from "../phase/read-plan.ts";
 import { readTurn } from "./read-turn.ts";
 import { refused, settle } from "./settle.ts";
 import { turnCheckoutName, type CompanionDeps, type TurnWork } from "./turn-work.ts";
+import { cutText } from "../../../domain/trust/text/cut-text.ts";
 
 interface Claim {
   readonly on: string;
@@ -131,7 +132,7 @@ async function pushClaim(
   const asked = { mirror, repository: place.repository, sha, branch: phase.branch, expected };
   const pushed = await pushWork(deps, asked);
   if (pushed.kind === "refused" && (pushed.reason === "transient" || pushed.reason === "silent")) {
-    throw new Error(`GitHub did not take the branch ${phase.branch}: ${pushed.detail.slice(0, 500)}`);
+    throw new Error(`GitHub did not take the branch ${phase.branch}: ${cutText(pushed.detail, 500)}`);
   }
   return pushed;
 }
@@ -152,7 +153,7 @@ export async function settlePush(
 ): Promise<void> {
   if (pushed.kind === "refused") {
     const outcome =
-      pushed.reason === "lease" ? refused("moved") : refused("push", [pushed.detail.slice(0, 500)]);
+      pushed.reason === "lease" ? refused("moved") : refused("push", [cutText(pushed.detail, 500)]);
     return settle(deps, work, { outcome });
   }
   const { commit } = claim;

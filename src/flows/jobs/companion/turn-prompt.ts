@@ -16,6 +16,7 @@ import { findPassages, type FoundPassages } from "../search/find-passages.ts";
 import { originOfTask } from "../phase/origin-of-task.ts";
 import { turnConversation } from "./turn-conversation.ts";
 import { type CompanionDeps, type TurnWork } from "./turn-work.ts";
+import { cutText } from "../../../domain/trust/text/cut-text.ts";
 
 const longestText = 65_536;
 const longestPatch = 96 * 1024;
@@ -84,5 +85,5 @@ export function passagesFor(
 function lineOf(entry: AuditEntry): string {
   const { id, at, kind, decision } = entry;
   const explained = kind === "job" ? explainJobDecision(entry)?.sentence : undefined;
-  return `- ${id}, ${at.toISOString().slice(0, 16)}, ${kind}: ${explained ?? JSON.stringify(decision).slice(0, 300)}`;
+  return `- ${id}, ${at.toISOString().slice(0, 16)}, ${kind}: ${explained ?? cutText(JSON.stringify(decision), 300)}`;
 }

@@ -27,6 +27,7 @@ import { judgePhase } from "./judging/judge-phase.ts";
 import { phaseCheckout, phaseCheckoutName, recordPhase, type PhaseWork } from "./phase-work.ts";
 import { callNext, takePlace } from "./take-place.ts";
 import { takePhaseTurn } from "./take-phase-turn.ts";
+import { cutText } from "../../../domain/trust/text/cut-text.ts";
 
 /** Takes of one phase after which the service gives it up as a fault of its own. */
 const mostRestarts = 20;
@@ -173,7 +174,7 @@ async function tellTrouble({ db, log }: JobDeps, lease: PhaseLease, error: unkno
   const message = error instanceof Error ? error.message : String(error);
   try {
     const [line = ""] = (await redactSecrets(message)).split("\n");
-    await noteTrouble(db, lease, line.slice(0, longestTrouble));
+    await noteTrouble(db, lease, cutText(line, longestTrouble));
   } catch (other) {
     log.warn({ err: other, phase: lease.phaseId }, "why the work on a phase broke off could not be kept");
   }

@@ -1,4 +1,5 @@
 import { type AuditQuestion } from "../../../flows/audit/audit-filter.ts";
+import { cutText } from "../../../domain/trust/text/cut-text.ts";
 
 /** The fields of the search, as somebody wrote them. */
 export const searchFields = ["repository", "issue", "kind", "by", "since", "until"] as const;
@@ -22,7 +23,7 @@ const wordOf: Readonly<Partial<Record<SearchField, readonly [pattern: RegExp, wr
 /** What the address of the page asks for. */
 export function readSearch(query: Readonly<Record<string, string>>): Search {
   const written = Object.fromEntries(
-    searchFields.map((name) => [name, (query[name] ?? "").trim().slice(0, 300)]),
+    searchFields.map((name) => [name, cutText((query[name] ?? "").trim(), 300)]),
   ) as Written;
   const wrong: Partial<Record<SearchField, string>> = {};
   for (const name of searchFields) {

@@ -11,6 +11,7 @@ import { type Problem } from "../../problem.ts";
 import { button, lines } from "../design/form.ts";
 import { type Html } from "../layout.ts";
 import { actForm } from "../settings/forms.ts";
+import { cutText } from "../../../domain/trust/text/cut-text.ts";
 
 const overNow: Problem = {
   ...{ status: 409, title: "GitHub takes your sign-in no more" },
@@ -77,7 +78,7 @@ export function reviewPages({
       return refuseVisitor(context, noChoice);
     const { session } = visitorOf(context);
     if (session === undefined || people === null) return refuseVisitor(context, nobody);
-    const body = said.trim().slice(0, 60_000);
+    const body = cutText(said.trim(), 60_000);
     if (kind === "request-changes" && body === "") return refuseVisitor(context, noWords);
     const found = await findReviewable(db, job);
     if (found === null) return refuseVisitor(context, nothingHere);

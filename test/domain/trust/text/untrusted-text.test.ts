@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cleanText, cutToBytes } from "../../../../src/domain/trust/text/clean-text.ts";
+import { cleanText } from "../../../../src/domain/trust/text/clean-text.ts";
+import { cutToBytes } from "../../../../src/domain/trust/text/cut-text.ts";
 import { fenceUntrusted, type Permission } from "../../../../src/domain/trust/text/untrusted-text.ts";
 import { anyText } from "../../../support/any-text.ts";
 

@@ -1,7 +1,7 @@
 import { continuationOf } from "../../../../domain/gates/claims/continuation.ts";
 import { reviewHold } from "../../../../domain/gates/trials/open-trials.ts";
 import { type GateVerdict } from "../../../../domain/gates/verdict/verdict.ts";
-import { cutToBytes } from "../../../../domain/trust/text/clean-text.ts";
+import { cutToBytes } from "../../../../domain/trust/text/cut-text.ts";
 import { codeText, inlineText } from "../../../../domain/trust/text/contain.ts";
 import { trialsText } from "../../check-runs/trials-text.ts";
 

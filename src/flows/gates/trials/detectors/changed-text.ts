@@ -3,6 +3,7 @@ import { type FileKind } from "../../../../domain/trust/change.ts";
 import { shownFolders } from "../../../../languages/every-language.ts";
 import { type LanguageSides } from "../../../../languages/language-sides.ts";
 import { sidesOfLanguage, type Sides } from "../../../../languages/sides.ts";
+import { cutText } from "../../../../domain/trust/text/cut-text.ts";
 
 /** A file that a change touches. */
 export interface ChangedText {
@@ -79,6 +80,6 @@ function findMatches(
   return [...found].slice(0, most).map(({ 0: match, index }) => ({
     path,
     line: code.slice(0, index).split("\n").length,
-    message: match.replace(/\s+/g, " ").trim().slice(0, 160),
+    message: cutText(match.replace(/\s+/g, " ").trim(), 160),
   }));
 }

@@ -1,5 +1,6 @@
 import { isManifest } from "../../../../languages/manifests.ts";
 import { refuse, type Detector } from "./changed-text.ts";
+import { cutText } from "../../../../domain/trust/text/cut-text.ts";
 
 /** Packages that judge, in whatever registry. */
 const judging =
@@ -28,7 +29,7 @@ function findInManifest(before: string, after: string): string[] {
   const known = new Set([...before.matchAll(elsewhere)].map(([line]) => line.trim()));
   return [...after.matchAll(elsewhere)].flatMap(([line, one = "", from = "", other = "", to = ""]) => {
     const isSwapped = judging.test(one || other) && !known.has(line.trim());
-    return isSwapped ? [`${one || other} judges, and would come from ${(from || to).slice(0, 120)}`] : [];
+    return isSwapped ? [`${one || other} judges, and would come from ${cutText(from || to, 120)}`] : [];
   });
 }
 
@@ -42,7 +43,7 @@ function findInLock(before: string, after: string): string[] {
       return [`${name} has the same version, and other content than before`];
     }
     const isUsual = source === "" || registries.test(source) || usual.has(source.split("/")[2]);
-    return isUsual ? [] : [`${name} judges, and would come from ${source.slice(0, 120)}`];
+    return isUsual ? [] : [`${name} judges, and would come from ${cutText(source, 120)}`];
   });
 }
 

@@ -9,6 +9,7 @@ import { pushWork, type PushedWork } from "../../../agent-work/push-work.ts";
 import { type JobDeps } from "../../dependencies.ts";
 import { RefusedByGitHub } from "../../refused-by-github.ts";
 import { type JobSituation } from "../../situation.ts";
+import { cutText } from "../../../../domain/trust/text/cut-text.ts";
 
 /** Others moved the branch, or GitHub judged nothing. */
 const passing: ReadonlySet<PushRefusal> = new Set(["lease", "transient", "silent"]);
@@ -63,7 +64,7 @@ export async function pushed(
   const result = await pushWork(deps, { mirror, repository: place.repository, ...push });
   if (result.kind === "pushed") return;
   const what = `GitHub did not take the branch ${push.branch} (${result.reason})`;
-  const detail = result.detail.slice(0, 500);
+  const detail = cutText(result.detail, 500);
   if (passing.has(result.reason)) throw new Error(`${what}: ${detail}`);
   throw new RefusedByGitHub(what, detail);
 }
