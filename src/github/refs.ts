@@ -70,6 +70,12 @@ export async function defaultBranch({ octokit, owner, repo }: RepositoryClient):
   return data.default_branch;
 }
 
+/** Whether the repository may have a wiki; it need not have a page. */
+export async function hasWiki({ octokit, owner, repo }: RepositoryClient): Promise<boolean> {
+  const { data } = await octokit.rest.repos.get({ owner, repo });
+  return data.has_wiki;
+}
+
 export type DefaultHead =
   | { readonly kind: "head"; readonly sha: string }
   /** No such repository, or none that may be seen; or nothing in it. */

@@ -37,6 +37,8 @@ const repository = {
   "docs/money.md": "# Money\n\nNothing about it.\n",
 };
 
+const wiki = { "Torn-notes.md": "WIKI: a torn note is glued.\n", "Money.md": "Nothing about it.\n" };
+
 /** By what each text is known, and the stages that are given it. */
 const table: readonly [string, RegExp, readonly string[]][] = [
   ["the issue", /ISSUE: since/, ["probe", "specialist", "broadened", "adversarial"]],
@@ -54,6 +56,7 @@ const table: readonly [string, RegExp, readonly string[]][] = [
   ["related issues", /RELATED: torn last week/, ["broadened", "adversarial"]],
   ["errors of production", /production could not write the notes/, ["broadened", "adversarial"]],
   ["documents", /DOCUMENT: notes are written/, ["broadened", "adversarial"]],
+  ["the wiki", /WIKI: a torn note is glued/, ["broadened", "adversarial"]],
   ["why the gates refused an attempt", /mended: fail; demanded/, ["broadened", "adversarial"]],
   ["earlier diffs", /^\+tried$/m, ["adversarial"]],
   ["the quick look", /Look at this failure for the first time/, ["probe"]],
@@ -65,7 +68,7 @@ const table: readonly [string, RegExp, readonly string[]][] = [
 describe("an issue that three stages could not mend", () => {
   it("is put before each stage with what the table of stages says, and with nothing else", async () => {
     const story = await startStory({
-      repository,
+      ...{ repository, wiki },
       // The failing check would bring an escalation of its own, and what is said of that one into these prompts.
       config: { escalations: { ci: false }, gates: mendedGate },
       environment: await startSentry(),
@@ -135,6 +138,7 @@ it("an agent that is told more converges: what probe and specialist missed, the 
       { source: "related issues", kind: "unavailable" },
       { source: "Sentry", kind: "given", texts: 0 },
       { source: "documents", kind: "given" },
+      { source: "wiki", kind: "given", texts: 0 },
     ],
   });
 });

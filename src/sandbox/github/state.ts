@@ -73,6 +73,8 @@ export interface Repository {
   private: boolean;
   archived: boolean;
   hasIssues: boolean;
+  /** The bare repository of its wiki's pages; null: it has no wiki. */
+  wiki: string | null;
   defaultBranch: string;
   readonly forkOf: Repository | null;
   /** The bare repository on disk. */

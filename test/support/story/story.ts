@@ -25,6 +25,8 @@ export interface StoryOptions {
   readonly scripts?: readonly Script[];
   /** `.github/nightshift.yml`; "sample": that of the sample repository, whose gates really build and test. */
   readonly config?: Readonly<Record<string, unknown>> | "sample";
+  /** Pages of the repository's wiki; without them it has none. */
+  readonly wiki?: Readonly<Record<string, string>>;
   /** The organisation's file, in its repository `.github`; without it there is no such repository. */
   readonly organisation?: Readonly<Record<string, unknown>>;
   /** Files over those of the sample repository. */
@@ -85,11 +87,14 @@ export async function startStory(options: StoryOptions = {}): Promise<Story> {
   const clock = startSandboxClock();
   const github = await startSandboxGitHub({ root: join(root, "github"), clock, log: log.log });
   closing.push(() => github.close());
-  await github.seedRepository({ owner: place.owner, name: place.repo, from: join(root, "repository") });
+  const wiki = options.wiki === undefined ? {} : { wiki: join(root, "wiki") };
+  if (options.wiki !== undefined) await writeAll(join(root, "wiki"), options.wiki);
+  const from = join(root, "repository");
+  await github.seedRepository({ owner: place.owner, name: place.repo, from, ...wiki });
   if (options.organisation !== undefined) {
-    const from = join(root, "organisation");
-    await writeAll(from, { ".github/nightshift.yml": stringify(options.organisation) });
-    await github.seedRepository({ owner: place.owner, name: ".github", from });
+    const files = join(root, "organisation");
+    await writeAll(files, { ".github/nightshift.yml": stringify(options.organisation) });
+    await github.seedRepository({ owner: place.owner, name: ".github", from: files });
   }
   const dataDirectory = join(root, "data");
   const variables = environmentFor(github, {

@@ -28,6 +28,7 @@ export const sourceBudgets: Readonly<Record<ContextSource, SourceBudget>> = {
   "related issues": { total: 12 * kilobyte, each: 2 * kilobyte, texts: 8, keep: "first" },
   Sentry: { total: 12 * kilobyte, each: 4 * kilobyte, texts: 5, keep: "first" },
   documents: { total: 24 * kilobyte, each: 6 * kilobyte, texts: 6, keep: "first" },
+  wiki: { total: 12 * kilobyte, each: 4 * kilobyte, texts: 4, keep: "first" },
   "earlier diffs": { total: 64 * kilobyte, each: 24 * kilobyte, texts: 10, keep: "last" },
 };
 

@@ -11,6 +11,7 @@ export const contextSources = [
   "related issues",
   "Sentry",
   "documents",
+  "wiki",
   "earlier diffs",
 ] as const;
 
@@ -26,6 +27,7 @@ const broadened = [
   "related issues",
   "Sentry",
   "documents",
+  "wiki",
 ] as const;
 const given: Readonly<Record<Stage, readonly ContextSource[]>> = {
   probe,
@@ -56,6 +58,7 @@ export function isRequired(source: ContextSource): boolean {
     case "related issues":
     case "Sentry":
     case "documents":
+    case "wiki":
       return false;
   }
 }

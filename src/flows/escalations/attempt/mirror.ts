@@ -1,16 +1,32 @@
+import { type Repository } from "../../../store/configuration/repositories.ts";
 import { openMirror, type Mirror } from "../../../workspaces/mirror.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { type Situation } from "../situation.ts";
 
 /** The mirror of the issue's repository; reading it takes a token that can only read. */
 export function openEscalationMirror(
-  { github, workshop }: Pick<EscalationDeps, "github" | "workshop">,
+  deps: Pick<EscalationDeps, "github" | "workshop">,
   { repository }: Pick<Situation, "repository">,
 ): Promise<Mirror> {
-  const { id, owner, name, installationId } = repository;
+  return openMirrorOf(deps, repository, "");
+}
+
+/** The same of the repository's wiki, whose pages are a repository beside it. */
+export function openWikiMirror(
+  deps: Pick<EscalationDeps, "github" | "workshop">,
+  { repository }: Pick<Situation, "repository">,
+): Promise<Mirror> {
+  return openMirrorOf(deps, repository, ".wiki");
+}
+
+function openMirrorOf(
+  { github, workshop }: Pick<EscalationDeps, "github" | "workshop">,
+  { id, owner, name, installationId }: Repository,
+  part: "" | ".wiki",
+): Promise<Mirror> {
   return openMirror(workshop.root, {
-    key: String(id),
-    url: `${workshop.gitUrl}/${owner}/${name}.git`,
+    key: `${id}${part}`,
+    url: `${workshop.gitUrl}/${owner}/${name}${part}.git`,
     token: () =>
       github.installationToken(installationId, { repository: name, permissions: { contents: "read" } }),
   });

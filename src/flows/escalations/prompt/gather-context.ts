@@ -15,6 +15,7 @@ import { readRelatedIssues } from "./sources/related-issues.ts";
 import { readSentryEvents } from "./sources/sentry.ts";
 import { readTestHistory } from "./sources/test-history.ts";
 import { type Source, type SourceRequest } from "./sources/source.ts";
+import { readWiki } from "./sources/wiki.ts";
 import { cutText } from "../../../domain/trust/text/cut-text.ts";
 
 /** What an agent is given; what others wrote is fenced. */
@@ -34,6 +35,7 @@ const sources: Readonly<Record<ContextSource, Source>> = {
   "related issues": readRelatedIssues,
   Sentry: readSentryEvents,
   documents: readDocuments,
+  wiki: readWiki,
   "earlier diffs": readEarlierDiffs,
 };
 
@@ -47,6 +49,7 @@ const nothing: StageContext["texts"] = {
   "related issues": [],
   Sentry: [],
   documents: [],
+  wiki: [],
   "earlier diffs": [],
 };
 

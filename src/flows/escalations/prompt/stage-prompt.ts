@@ -107,7 +107,7 @@ function taskOf(
     history: [...texts["git history"]],
     related: [...texts["related issues"]],
     sentry: [...texts.Sentry],
-    documents: [...texts.documents],
+    documents: [...texts.documents, ...texts.wiki],
   };
   return stage === "broadened"
     ? { stage, given: wide }

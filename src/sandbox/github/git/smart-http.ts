@@ -69,11 +69,7 @@ function admit(
 ): Response | { repository: Repository; actor: Actor } {
   const challenge = (status: 401 | 403 | 404, text: string) =>
     c.text(text, status, status === 401 ? { "www-authenticate": 'Basic realm="GitHub"' } : {});
-  const repository = findRepository(
-    world.state,
-    c.req.param("owner") ?? "",
-    (c.req.param("name") ?? "").replace(/\.git$/, ""),
-  );
+  const repository = findServed(world, c);
   let actor: Actor;
   try {
     actor = actorOf(world, c.req.header("authorization"));
@@ -87,6 +83,7 @@ function admit(
       : challenge(404, "Repository not found.");
   }
   if (service === "git-receive-pack") {
+    if (isWiki(c)) return challenge(403, "Wikis are written on GitHub's pages here.");
     if (actor.kind === "anonymous") return challenge(401, "Authentication required.");
     const denial = pushDenial(world, actor, repository);
     return denial === null ? { repository, actor } : challenge(403, denial);
@@ -98,6 +95,18 @@ function admit(
     if (!(error instanceof Refusal)) throw error;
     return challenge(403, "Repository access denied.");
   }
+}
+
+function isWiki(c: Context<Env>): boolean {
+  return /\.wiki(?:\.git)?$/.test(c.req.param("name") ?? "");
+}
+
+/** A repository, or its wiki in its place: who may read the one may read the other. */
+function findServed(world: World, c: Context<Env>): Repository | undefined {
+  const name = (c.req.param("name") ?? "").replace(/\.git$/, "");
+  const found = findRepository(world.state, c.req.param("owner") ?? "", name.replace(/\.wiki$/, ""));
+  if (found === undefined || !isWiki(c)) return found;
+  return found.wiki === null ? undefined : { ...found, directory: found.wiki };
 }
 
 function pushDenial(world: World, actor: Actor, repository: Repository): string | null {

@@ -12,6 +12,8 @@ export interface RepositorySeed {
   /** A local git checkout, whose commits are taken, or a plain directory, whose files are. */
   readonly from: string;
   readonly private?: boolean;
+  /** A plain directory of its wiki's pages; absent: it has no wiki. */
+  readonly wiki?: string;
 }
 
 export async function seedRepository(world: World, seed: RepositorySeed): Promise<Repository> {
@@ -22,7 +24,12 @@ export async function seedRepository(world: World, seed: RepositorySeed): Promis
   const directory = join(world.root, `${seed.owner}/${seed.name}.git`.toLowerCase());
   await mkdir(join(world.root, seed.owner.toLowerCase()), { recursive: true });
   const defaultBranch = await fill(world, directory, seed);
-  return addRepository(world, { seed, owner, directory, defaultBranch });
+  const repository = addRepository(world, { seed, owner, directory, defaultBranch });
+  if (seed.wiki !== undefined) {
+    repository.wiki = directory.replace(/\.git$/, ".wiki.git");
+    await commitDirectory(world, { from: seed.wiki, directory: repository.wiki, branch: "master" });
+  }
+  return repository;
 }
 
 interface NewRepository {
@@ -46,6 +53,7 @@ export function addRepository(
     private: seed.private ?? false,
     archived: false,
     hasIssues: forkOf === undefined,
+    wiki: null,
     defaultBranch,
     forkOf: forkOf ?? null,
     directory,
@@ -74,7 +82,7 @@ function ownerOf(world: World, login: string): User {
 }
 
 async function fill(world: World, directory: string, { from }: RepositorySeed): Promise<string> {
-  if (!(await isRepository(world, from))) return commitDirectory(world, from, directory);
+  if (!(await isRepository(world, from))) return commitDirectory(world, { from, directory, branch: "main" });
   const git = gitFor(world);
   await git(world.root, ["clone", "--quiet", "--bare", "--no-hardlinks", from, directory]);
   await git(directory, ["remote", "remove", "origin"]);
@@ -112,9 +120,14 @@ export async function serve(directory: string): Promise<void> {
   await appendFile(join(directory, "config"), serverSettings);
 }
 
-async function commitDirectory(world: World, from: string, directory: string): Promise<string> {
+interface Committed {
+  readonly from: string;
+  readonly directory: string;
+  readonly branch: string;
+}
+
+async function commitDirectory(world: World, { from, directory, branch }: Committed): Promise<string> {
   const git = gitFor(world);
-  const branch = "main";
   await git(world.root, ["init", "--quiet", "--bare", `--initial-branch=${branch}`, directory]);
   const here = [`--git-dir=${directory}`, "--work-tree=."];
   const all = [".", ":(exclude,glob)**/node_modules", ":(exclude,glob)**/node_modules/**"];

@@ -9,7 +9,15 @@ import { type Stage } from "../../../../src/domain/escalations/preflight/stages.
 
 const probe = ["issue", "earlier attempts"];
 const specialist = [...probe, "comments", "checks"];
-const broadened = [...specialist, "test history", "git history", "related issues", "Sentry", "documents"];
+const broadened = [
+  ...specialist,
+  "test history",
+  "git history",
+  "related issues",
+  "Sentry",
+  "documents",
+  "wiki",
+];
 
 describe("what a stage is given", () => {
   it.each<[Stage, string[]]>([
@@ -42,7 +50,7 @@ const failed = (source: ContextSource): SourceOutcome => ({
 describe("whether an attempt may begin", () => {
   it("goes on without what only widens the view", () => {
     const optional = (
-      ["checks", "test history", "git history", "related issues", "Sentry", "documents"] as const
+      ["checks", "test history", "git history", "related issues", "Sentry", "documents", "wiki"] as const
     ).map(failed);
     expect(ruleOnContext([given("issue"), given("comments"), ...optional], 0)).toEqual({
       kind: "sufficient",
