@@ -46,6 +46,12 @@ const unseen: Fault[] = [
     failing("DELETE", "/repos/*/*/issues/*/labels/*", 404),
     failing("POST", "/corner-shop/till.git/git-receive-pack", 404),
   );
+/** Lists show for a minute what they showed before. */
+const lagging: Fault[] = ["issues/*/comments", "issues/*/labels", "commits/*/check-runs"].map((list) => ({
+  match: { method: "GET", path: `/repos/*/*/${list}` },
+  times: 1_000,
+  effect: { kind: "stale", milliseconds: 60_000 },
+}));
 const limited: Fault = {
   match: { path: "/repos/**" },
   times: 3,
@@ -66,9 +72,10 @@ it.each<{ what: string; faults: Fault[] }>(
       { what: "fails once at every door", faults: broken },
       { what: "loses an answer at every door", faults: deaf },
       { what: "sees nothing once at every door", faults: unseen },
+      { what: "shows lists as they were before", faults: lagging },
       { what: "asks to slow down", faults: [limited] },
     ],
-    ({ faults }) => String([deaf, unseen].indexOf(faults)),
+    ({ faults }) => String([deaf, unseen, lagging].indexOf(faults)),
   ),
 )("when GitHub $what, nothing is doubled and nothing is lost", async ({ faults }) => {
   const story = await startStory();

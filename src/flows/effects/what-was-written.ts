@@ -40,7 +40,10 @@ export async function mergeDoubleComments(deps: MergeDeps): Promise<void> {
   for (const double of await listDoubleComments(deps.db, { before, limit: atOnce })) {
     try {
       const repository = await findRepository(deps.db, double.repositoryId);
-      if (repository === null) continue;
+      if (repository === null) {
+        await noteSingle(deps.db, double);
+        continue;
+      }
       const { installationId, owner, name } = repository;
       await merge(deps, await deps.github.repository({ installationId, owner, repo: name }), double);
     } catch (error) {
@@ -60,5 +63,7 @@ async function merge(
   const own = await listOwnComments(client, double.issue, double.marker);
   // One that has been written since the list was read is not to be taken for the double.
   if (!(await noteSingle(db, double))) return;
+  // Where somebody deleted the last one, another is all that is left.
+  if (!own.some(({ id }) => id === double.id)) return;
   for (const { id } of own) if (id !== double.id) await deleteComment(client, id);
 }
