@@ -4,7 +4,6 @@ import { whenAgain } from "../../domain/effects/when-again.ts";
 import { type GitHubApp, type RepositoryClient } from "../../github/app.ts";
 import { type CheckRun, upsertCheckRun } from "../../github/checks/check-runs.ts";
 import { type Refusal } from "../../github/connection/refusals.ts";
-import { upsertComment } from "../../github/issues/comments.ts";
 import { applyLabels } from "../../github/issues/labels.ts";
 import { reactToComment } from "../../github/issues/reactions.ts";
 import { replyInThread, resolveThread } from "../../github/reviews/answer-thread.ts";
@@ -21,7 +20,7 @@ import {
 } from "../../store/effects.ts";
 import { type Presence } from "../../store/presence.ts";
 import { findRepository } from "../../store/configuration/repositories.ts";
-import { memoryOf } from "./what-was-written.ts";
+import { memoryOf, writeComment } from "./what-was-written.ts";
 import { moveOnBoard } from "./move-on-board.ts";
 import { removeBranch } from "./remove-branch.ts";
 import { deliverIssueEffect, type IssueEffect, type IssueEffectDeps } from "./issue-effects.ts";
@@ -147,8 +146,10 @@ async function say(
 ): Promise<Said> {
   const { client, repositoryId } = to;
   switch (effect.kind) {
-    case "comment":
-      return sayComment(deps, to, effect);
+    case "comment": {
+      const written = await writeComment(deps, to, effect);
+      return settle(written, `comment "${effect.marker}" on #${effect.issue}`);
+    }
     case "labels":
       return sayLabels(deps, to, effect);
     case "check-run":
@@ -170,16 +171,6 @@ async function say(
     case "review":
       return settle(await submitReview(client, effect), `review "${effect.marker}" of #${effect.pull}`);
   }
-}
-
-async function sayComment(
-  deps: DeliverDeps,
-  { client, repositoryId }: Spoken,
-  { issue, marker, body }: Extract<Effect, { kind: "comment" }>,
-): Promise<Said> {
-  const memory = memoryOf(deps, { repositoryId, kind: "comment", place: String(issue), marker });
-  const written = await upsertComment(client, issue, { marker, body, memory });
-  return settle(written, `comment "${marker}" on #${issue}`);
 }
 
 async function sayLabels(

@@ -1,10 +1,10 @@
 import { type Effect } from "../../domain/effects/effect.ts";
 import { type RepositoryClient } from "../../github/app.ts";
 import { type Refusal } from "../../github/connection/refusals.ts";
-import { upsertComment } from "../../github/issues/comments.ts";
 import { closeIssue, createIssue, findOwnIssue } from "../../github/issues/issues.ts";
 import { type Clock } from "../../platform/clock.ts";
 import { type Database } from "../../store/database.ts";
+import { writeComment } from "./what-was-written.ts";
 import { noticeIssue, type EscalationKey } from "../../store/escalations/escalations.ts";
 import { endFiling, findStandingFiling, noteFiled, wasFiled } from "../../store/escalations/filings.ts";
 
@@ -51,19 +51,21 @@ async function fileIssue(deps: IssueEffectDeps, place: Place, effect: FileIssue)
     const { number } = result.issue;
     if (!(await noteFiled(db, condition, number))) return { result: await closeIssue(client, number), said };
     await wakeSoon({ repositoryId, issue: number });
-    if (linkedFrom !== undefined) return { result: await linkTo(client, linkedFrom, number), said };
+    if (linkedFrom !== undefined)
+      return { result: await linkTo(deps, place, { linkedFrom, filed: number }), said };
   } else if (result.reason !== "missing_permission" && result.reason !== "suspended") {
     await endFiling(db, filing.id, clock.now());
   }
   return { result, said };
 }
 
-function linkTo(
-  client: RepositoryClient,
-  { issue, marker, body }: NonNullable<FileIssue["linkedFrom"]>,
-  filed: number,
-) {
-  return upsertComment(client, issue, { marker, body: `${body} #${filed}` });
+interface Linked {
+  readonly linkedFrom: NonNullable<FileIssue["linkedFrom"]>;
+  readonly filed: number;
+}
+
+function linkTo(deps: IssueEffectDeps, place: Place, { linkedFrom: { issue, marker, body }, filed }: Linked) {
+  return writeComment(deps, place, { issue, marker, body: `${body} #${filed}` });
 }
 
 /** An issue that was made for it all the same is nobody's: no filing was told its number. */

@@ -1,6 +1,12 @@
 import { type GitHubApp, type RepositoryClient } from "../../github/app.ts";
 import { type Memory } from "../../github/connection/create-once.ts";
-import { deleteComment, listOwnComments } from "../../github/issues/comments.ts";
+import { type Refusal } from "../../github/connection/refusals.ts";
+import {
+  deleteComment,
+  listOwnComments,
+  upsertComment,
+  type WrittenComment,
+} from "../../github/issues/comments.ts";
 import { type Clock } from "../../platform/clock.ts";
 import { type Log } from "../../platform/log.ts";
 import { findRepository } from "../../store/configuration/repositories.ts";
@@ -32,6 +38,21 @@ export function memoryOf({ db, clock }: { readonly db: Db; readonly clock: Clock
     begin: () => noteWriting(db, key, clock.now()),
     keep: (id) => noteWritten(db, key, { id, now: clock.now() }),
   };
+}
+
+interface CommentPlace {
+  readonly client: RepositoryClient;
+  readonly repositoryId: number;
+}
+
+/** Our one comment with the marker, found again by the number that GitHub gave it. */
+export function writeComment(
+  deps: { readonly db: Db; readonly clock: Clock },
+  { client, repositoryId }: CommentPlace,
+  { issue, marker, body }: { readonly issue: number; readonly marker: string; readonly body: string },
+): Promise<WrittenComment | Refusal> {
+  const memory = memoryOf(deps, { repositoryId, kind: "comment", place: String(issue), marker });
+  return upsertComment(client, issue, { marker, body, memory });
 }
 
 /** Of comments that were written twice, because an answer was lost and lists lagged, the last written one stays. */
