@@ -55,7 +55,7 @@ describe("ESLint's JSON", () => {
     [
       "a long value",
       JSON.stringify([{ filePath: "a", messages: "x".repeat(200) }]),
-      `JSON, but not of ESLint's shape: [0].messages is "${"x".repeat(99)}…, expected array; write it with --format json`,
+      `JSON, but not of ESLint's shape: [0].messages is "${"x".repeat(98)}…, expected array; write it with --format json`,
     ],
     ["an object", "{}", "it is neither ESLint JSON"],
   ])("made of %s is unreadable and says why", (_, text, why) => {

@@ -96,9 +96,8 @@ export const jobMeanings: Readonly<Record<string, Meaning>> = {
       "How sure, from 0 to 1, the [arbiter](../how-it-works.md#specialists) has to be for its ruling over findings to count.",
   },
   "reviews.arbiterModel": {
-    unset: "`agent.model`",
     means:
-      "The model of the `claude` agent that is the [arbiter](../how-it-works.md#specialists), for example a stronger one than that of the work.",
+      "The model of the `claude` agent that is the [arbiter](../how-it-works.md#specialists), for example a stronger one than that of the work; `null`: the same, `agent.model`.",
   },
   "reviews.timeout": { means: "Of one session of a specialist or the arbiter; at most `1h`." },
   "project.number": {
