@@ -23,10 +23,19 @@ it.each([
   expect(read.kind === "valid" ? read.layer["gates"] : read).toEqual(detected.gates);
 });
 
-it("without any project nothing is set, and the file is right all the same", () => {
+it("money has caps in force", () => {
+  const read = readRepositoryFile(startingFile(detectedGates(rootFiles({}))));
+  expect(read.kind === "valid" ? read.config.escalations.caps : read).toMatchObject({
+    attemptCostUsd: 5,
+    dailyCostUsd: 25,
+  });
+});
+
+it("without any project no gates are set, and the file is right all the same", () => {
   const text = startingFile(detectedGates(rootFiles({})));
   expect(text).toContain("None were found: nothing at the root tells");
-  expect(readRepositoryFile(text)).toEqual({ kind: "absent" });
+  const read = readRepositoryFile(text);
+  expect(read.kind === "valid" ? Object.keys(read.layer) : read).toEqual(["escalations"]);
 });
 
 it("what it tells in comments is right, too, once it is uncommented", () => {
