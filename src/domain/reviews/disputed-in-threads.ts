@@ -22,11 +22,21 @@ export function disputedInThreads(
     );
     const reason = reasons.at(-1);
     if (reason === undefined) return [];
-    const shown = tracked.filter(
-      (each) => each.finding.path === path && first.text.trim() === findingInline(each),
-    );
-    return shown.map(({ specialist, fingerprint }) => ({
+    return shownIn(first.text, path, tracked).map(({ specialist, fingerprint }) => ({
       ...{ specialist, fingerprint, dispute: { by: "person" as const, reason } },
     }));
   });
+}
+
+/** Conversations outlive the way in which findings are written down: then it is their words that tell. */
+function shownIn(text: string, path: string, tracked: readonly TrackedFinding[]): TrackedFinding[] {
+  const here = tracked.filter(({ finding }) => finding.path === path);
+  const exactly = here.filter((each) => text.trim() === findingInline(each));
+  if (exactly.length > 0) return exactly;
+  const words = wordsOf(text);
+  return here.filter((each) => wordsOf(findingInline(each)) === words);
+}
+
+function wordsOf(text: string): string {
+  return (text.match(/[\p{L}\p{N}]+/gu) ?? []).join("");
 }

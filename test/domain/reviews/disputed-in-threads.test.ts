@@ -37,6 +37,17 @@ describe("what people say against a finding", () => {
   });
 
   it.each([
+    [
+      "before words of agents were quoted",
+      "**style**, warning\n\nAsk @\u200bmona for shorter words.\n\nCut it.",
+    ],
+    ["with line ends of Windows", shown.text.replaceAll("\n", "\r\n")],
+  ])("is read where the conversation began %s", (_, text) => {
+    const said = disputedInThreads([thread({ ...shown, text }, says("[DISPUTE] No."))], [tracked]);
+    expect(said.map(({ fingerprint }) => fingerprint)).toEqual([tracked.fingerprint]);
+  });
+
+  it.each([
     ["it has no reason", thread(shown, says("[DISPUTE]"))],
     ["it is quoted", thread(shown, says("> [DISPUTE] No."))],
     ["whoever says it may not write", thread(shown, says("[DISPUTE] No.", { permission: "read" }))],
