@@ -99,6 +99,27 @@ it.each(
   ]);
 });
 
+it("a phase of a job that is at work when its repository is paused is ended, too, and goes on afterwards", async () => {
+  const story = await startStory({ scripts: [hangs] });
+  const writer = story.as("writer");
+  const issue = await writer.openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+  await writer.label(issue, "autonomy:full", "nightshift");
+  await story.until("a tool answered");
+  const service = ["--service", story.service.url];
+  expect(await runNightshift("pause", repository, ...service)).toMatchObject({ code: 0 });
+  await story.settle();
+  await untilNothingRunsIn(story.dataDirectory);
+  const { rows } = await story.db.query(
+    "select decision from audit_entries where kind = 'phase-turn' order by id",
+  );
+  expect(rows.at(-1)).toEqual({ decision: { kind: "interrupted", why: "cancelled" } });
+
+  await story.play(...oneRound);
+  expect(await runNightshift("resume", repository, ...service)).toMatchObject({ code: 0 });
+  await story.advance(60_000);
+  expect((await story.seen(issue)).labels).toContain("nightshift:done");
+});
+
 it.runIf(playsAll)(
   "a domain that is switched off, or left to people, while an agent works ends it",
   async () => {

@@ -18,6 +18,7 @@ import { findPhase } from "../../../store/jobs/phases.ts";
 import { discardCheckout, discardHome, discardRooms } from "../../agent-work/checkout.ts";
 import { watchWork, type Watch } from "../../agent-work/watch-work.ts";
 import { openEscalationMirror } from "../../escalations/attempt/mirror.ts";
+import { isSwitchedOffHere } from "../../switches/switched-off-here.ts";
 import { pushEdit, settlePush } from "./push-edit.ts";
 import { readTurn } from "./read-turn.ts";
 import { refused, settle } from "./settle.ts";
@@ -90,7 +91,7 @@ async function carryOut(deps: CompanionDeps, work: TurnWork, step: NextTurnStep)
 function watchTurn(
   deps: CompanionDeps,
   lease: TurnLease,
-  { kind, jobId, phaseId }: CompanionTurn,
+  { kind, jobId, phaseId, step }: CompanionTurn,
 ): Watch<"called-off"> {
   return watchWork<"called-off">(deps, lease.holder, async () => {
     if (!(await holdsTurn(deps.db, lease))) return { kind: "lease-lost" };
@@ -100,7 +101,9 @@ function watchTurn(
       phase === null ||
       job === null ||
       isCalledOff({ kind, job: job.status, phase: phase.step }) ||
-      (await findRepository(deps.db, job.repositoryId)) === null;
+      (await findRepository(deps.db, job.repositoryId)) === null ||
+      // What is pushed already is told all the same.
+      (step === "waiting" && (await isSwitchedOffHere(deps, job.repositoryId)));
     return called ? { kind: "cancelled", reason: "called-off" } : null;
   });
 }

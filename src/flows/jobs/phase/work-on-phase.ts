@@ -21,6 +21,7 @@ import { readPullPlace, type PullPlace } from "../../gates/pulls/pull-place.ts";
 import { callNext as callNextAttempts } from "../../places/attempt-places.ts";
 import { record } from "../../record.ts";
 import { jobSubject } from "../../subject.ts";
+import { isSwitchedOffHere } from "../../switches/switched-off-here.ts";
 import { standingEffects } from "../comments/job-standing.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { judgePhase } from "./judging/judge-phase.ts";
@@ -159,12 +160,16 @@ async function waitForMoney(
   );
 }
 
+/** Nothing is asked of GitHub: whoever works is looked at each second. */
 function watchPhase(deps: JobDeps, lease: PhaseLease, jobId: number): Watch<"called-off"> {
   return watchWork<"called-off">(deps, lease.holder, async () => {
     if (!(await holdsPhase(deps.db, lease))) return { kind: "lease-lost" };
     const job = await findJobById(deps.db, jobId);
     // Where the App is not installed any more, nothing may be done; the job goes on if it comes back.
-    const goesOn = job?.status === "running" && (await findRepository(deps.db, job.repositoryId)) !== null;
+    const goesOn =
+      job?.status === "running" &&
+      (await findRepository(deps.db, job.repositoryId)) !== null &&
+      !(await isSwitchedOffHere(deps, job.repositoryId));
     return goesOn ? null : { kind: "cancelled", reason: "called-off" };
   });
 }
