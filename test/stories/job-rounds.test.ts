@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
-import { freezeReasonSentence } from "../../src/domain/jobs/pull-body.ts";
+import { waitReasons } from "../../src/domain/jobs/pull-body.ts";
 import { type Pull } from "../../src/sandbox/github/state.ts";
 import { playsAll } from "../support/cases.ts";
 import { atPhase, complete, done, oneRound, planSteps } from "../support/story/job-scripts.ts";
@@ -151,7 +151,7 @@ it("work that is sent back is planned and done anew on its branch, over what peo
   expect(await goOnAt("guided")).toBe("phase-6-strategic");
   expect(await goOnAt("custom")).toBe("phase-7-tactical");
   for (const reason of ["every-phases", "milestone", "confidence", "sensitive"] as const)
-    expect(lastPull(story).issue.body).toContain(freezeReasonSentence(reason));
+    expect(lastPull(story).issue.body).toContain(waitReasons({ because: [reason] })[0]);
   expect(await goOnAt("dependent")).toBe("base");
   await alice.review(lastPull(story).issue.number, { event: "APPROVE" });
   await story.settle();

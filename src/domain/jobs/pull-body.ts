@@ -1,5 +1,6 @@
 import { reviewHold } from "../gates/trials/open-trials.ts";
 import { type PhaseKind } from "./phases/phase-name.ts";
+import { holdReasonSentence, type PromotionHold } from "./autonomy/promotion.ts";
 import { resumeAfter, type Resumption } from "./approval/resume.ts";
 import { type Freeze, type FreezeMoment, type FreezeReason } from "./autonomy/should-freeze.ts";
 import { type PlannedPhase } from "./phases/todos.ts";
@@ -27,9 +28,16 @@ const reasons: Readonly<Record<FreezeReason, string>> = {
   held: "the run is held, and not merged by itself",
 };
 
-/** Why a pull request waits for a person, as the end of a sentence. */
-export function freezeReasonSentence(reason: FreezeReason): string {
-  return reasons[reason];
+/** What a pull request waits for a person for, each as the end of a sentence; a run that is held by what holds it. */
+export function waitReasons({ because, holds = [] }: Waiting): readonly string[] {
+  return because.flatMap((reason) =>
+    reason === "held" && holds.length > 0 ? holds.map(holdReasonSentence) : [reasons[reason]],
+  );
+}
+
+interface Waiting {
+  readonly because: readonly FreezeReason[];
+  readonly holds?: readonly PromotionHold[];
 }
 
 /** What comes next, for whoever reads the pull request of a phase. */
@@ -37,7 +45,7 @@ export function pullOutlook(moment: FreezeMoment, freeze: Freeze): PullOutlook {
   return {
     approved: afterApproval(resumeAfter(moment, "approved")),
     changesRequested: afterChanges(resumeAfter(moment, "changes-requested")),
-    waitsBecause: freeze.kind === "freeze" ? freeze.because.map(freezeReasonSentence) : [],
+    waitsBecause: freeze.kind === "freeze" ? waitReasons({ because: freeze.because }) : [],
   };
 }
 

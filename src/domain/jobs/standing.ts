@@ -5,7 +5,7 @@ import { cutText } from "../trust/text/cut-text.ts";
 import { isOpen, type PhaseStep } from "./phases/phase-facts.ts";
 import { type PhaseFailure } from "./phases/phase-failure.ts";
 import { type PhaseKind } from "./phases/phase-name.ts";
-import { freezeReasonSentence } from "./pull-body.ts";
+import { waitReasons } from "./pull-body.ts";
 import {
   holdSentence,
   jobSentence,
@@ -14,6 +14,7 @@ import {
   waysOn,
   waysOnFrom,
 } from "./sentences.ts";
+import { type PromotionHold } from "./autonomy/promotion.ts";
 import { type FreezeReason } from "./autonomy/should-freeze.ts";
 import { type JobStatus } from "./status.ts";
 
@@ -24,6 +25,8 @@ export interface JobStandingFacts {
   readonly why: string | null;
   readonly switchedOff: boolean;
   readonly phases: readonly StandingPhase[];
+  /** What a run is held for that has no pull request to say it in, in sentences without their full stops. */
+  readonly held: readonly string[];
   /** Of a job that failed. */
   readonly failures: readonly PhaseFailure[];
 }
@@ -44,6 +47,8 @@ export interface StandingPhase {
   readonly ended: AgentEnd | null;
   /** Why its pull request waits for a person, as it was decided. */
   readonly freeze: readonly FreezeReason[];
+  /** What its whole run is held for. */
+  readonly holds: readonly PromotionHold[];
   /** What its pull request was last seen to wait for; null: nobody has looked yet. */
   readonly approval: WaitingBecause | null;
 }
@@ -72,6 +77,7 @@ export function jobStanding(facts: JobStandingFacts): JobStanding {
     waits: [
       ...(moves && switchedOff ? ["A kill switch is thrown here: nothing goes on before it is back"] : []),
       ...(moves ? phases.flatMap((phase) => waitOf(phase, facts.now)) : []),
+      ...facts.held,
       ...facts.failures.map(failureLine),
     ],
     ways: wayOn(facts),
@@ -124,8 +130,8 @@ function waitOf(phase: StandingPhase, now: Date): string[] {
   }
 }
 
-function reviewWait({ pull, freeze, approval }: StandingPhase, name: string): string[] {
-  const reasons = freeze.map(freezeReasonSentence);
+function reviewWait({ pull, freeze, holds, approval }: StandingPhase, name: string): string[] {
+  const reasons = waitReasons({ because: freeze, holds });
   const because = reasons.length === 0 ? "" : `, because ${reasons.join(", and because ")}`;
   const place = pull === null ? name : `${name}, pull request #${pull}`;
   return [`${place}, waits for a person${because}`, ...(approval === null ? [] : [waits[approval]])];

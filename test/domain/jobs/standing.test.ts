@@ -5,10 +5,19 @@ import { jobStanding, type JobStandingFacts, type StandingPhase } from "../../..
 const now = new Date("2026-03-02T10:00:00Z");
 const phase = (given: Partial<StandingPhase>): StandingPhase => ({
   ...{ kind: "strategic", number: 1, suffix: "", step: "working", pull: null, leased: false },
-  ...{ inLine: false, waitUntil: null, why: null, ended: null, freeze: [], approval: null, ...given },
+  ...{
+    inLine: false,
+    waitUntil: null,
+    why: null,
+    ended: null,
+    freeze: [],
+    holds: [],
+    approval: null,
+    ...given,
+  },
 });
 const job = (given: Partial<JobStandingFacts>): JobStandingFacts => ({
-  ...{ now, status: "running", why: null, switchedOff: false, phases: [], failures: [] },
+  ...{ now, status: "running", why: null, switchedOff: false, phases: [], failures: [], held: [] },
   ...given,
 });
 const crashed = { kind: "fault", fault: "crashed", detail: "exit code 3\nout of memory\n" } as const;
@@ -25,6 +34,36 @@ const rows: [string, JobStandingFacts, { stands: string; waits: string[] }][] = 
         "Phase 1, strategic, pull request #7, waits for a person, because the job's autonomy level asks for it here",
         "Commits were pushed since it was approved; it waits for another look",
       ],
+    },
+  ],
+  [
+    "a run that is held says for what",
+    job({
+      status: "pending_review",
+      phases: [
+        phase({
+          ...{ kind: "final", step: "pending_review", pull: 7, freeze: ["adopted", "held"] },
+          holds: [
+            { reason: "warnings", count: 2 },
+            { reason: "fixes", count: 1 },
+          ],
+        }),
+      ],
+    }),
+    {
+      stands: "Waiting for a review; nothing runs meanwhile",
+      waits: [
+        "Phase 1, final, pull request #7, waits for a person, because it holds what was pushed onto its branch meanwhile, and because its reviews left 2 warnings, and because 1 attempt had to mend what its reviews found",
+      ],
+    },
+  ],
+  [
+    "one that has no pull request to say it in, too",
+    job({ status: "paused", why: "held", held: ["the arbiter went on past 1 finding"] }),
+    {
+      stands:
+        "The run is complete, and held for a person; its phases are merged already, so that no pull request is left to say it in",
+      waits: ["the arbiter went on past 1 finding"],
     },
   ],
   [

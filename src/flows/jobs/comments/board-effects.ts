@@ -1,7 +1,6 @@
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
-import { holdReasonSentence } from "../../../domain/jobs/autonomy/promotion.ts";
-import { freezeReasonSentence } from "../../../domain/jobs/pull-body.ts";
+import { waitReasons } from "../../../domain/jobs/pull-body.ts";
 import { type PhaseGate } from "../../../domain/jobs/strategy/gate-strategy.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { type JobSituation } from "../situation.ts";
@@ -18,9 +17,7 @@ export function doneOnBoard(deps: BoardDeps, situation: Told): Effect[] {
 /** Of a job whose whole result waits for a person, with why. */
 export function inReviewOnBoard(deps: BoardDeps, situation: Told, gate: PhaseGate): Effect[] {
   if (gate.kind !== "freeze") return [];
-  const reasons =
-    gate.holds.length === 0 ? gate.because.map(freezeReasonSentence) : gate.holds.map(holdReasonSentence);
-  return onBoard(deps, situation, { column: "inReview", reason: reasons.join("; ") });
+  return onBoard(deps, situation, { column: "inReview", reason: waitReasons(gate).join("; ") });
 }
 
 /** Of a run that is held without a pull request; `detail` lists why. */

@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { type WaitingBecause } from "../../../domain/jobs/approval/approval.ts";
 import { waits } from "../../../domain/jobs/approval/approval-sentences.ts";
-import { freezeReasons, type FreezeReason } from "../../../domain/jobs/autonomy/should-freeze.ts";
-import { jobStanding, type JobStanding } from "../../../domain/jobs/standing.ts";
+import { type PromotionHold } from "../../../domain/jobs/autonomy/promotion.ts";
+import { freezeReasons } from "../../../domain/jobs/autonomy/should-freeze.ts";
+import { jobStanding, type JobStanding, type StandingPhase } from "../../../domain/jobs/standing.ts";
 import { type Clock } from "../../../platform/clock.ts";
 import { listAuditOfKind, type AuditEntry } from "../../../store/audit.ts";
 import { type Database } from "../../../store/database.ts";
 import { type Job } from "../../../store/jobs/jobs.ts";
 import { listPhases, type Phase } from "../../../store/jobs/phases.ts";
-import { findRepository } from "../../../store/configuration/repositories.ts";
-import { storedConfiguration } from "../../configuration/effective.ts";
 import { type ConfigurationDeps } from "../../configuration/sources.ts";
 import { readPhaseFailures } from "./phase-failures.ts";
 import { jobSubject } from "../../subject.ts";
-import { killSwitch, type KillSwitchDeps } from "../../switches/kill-switch.ts";
+import { type KillSwitchDeps } from "../../switches/kill-switch.ts";
+import { isSwitchedOffHere } from "../../switches/switched-off-here.ts";
 
 export interface StandingDeps extends ConfigurationDeps, KillSwitchDeps {
   readonly db: Database;
@@ -38,7 +38,8 @@ export async function readStanding(deps: StandingDeps, job: Job): Promise<ReadSt
   });
   const { status, why } = job;
   const standing = jobStanding({
-    ...{ now: deps.clock.now(), status, why, switchedOff: await isSwitchedOff(deps, job) },
+    ...{ now: deps.clock.now(), status, why, switchedOff: await isSwitchedOffHere(deps, job.repositoryId) },
+    held: status === "paused" && why === "held" ? heldFor(decisions) : [],
     failures: status === "failed" ? await readPhaseFailures(deps.db, phases) : [],
     phases: phases.map((phase) => {
       const { kind, number, suffix, step, pull, leased, inLine, waitUntil, why: waitsFor } = phase;
@@ -55,33 +56,45 @@ export async function readStanding(deps: StandingDeps, job: Job): Promise<ReadSt
           why: waitsFor,
           ended: phase.ended,
         },
-        ...{ freeze: freezeOf(phase, decisions), approval: approvalOf(phase, decisions) },
+        ...{ ...freezeOf(phase, decisions), approval: approvalOf(phase, decisions) },
       };
     }),
   });
   return { phases, standing };
 }
 
-async function isSwitchedOff(deps: StandingDeps, { repositoryId }: Job): Promise<boolean> {
-  const repository = await findRepository(deps.db, repositoryId);
-  const inForce = repository === null ? null : await storedConfiguration(deps, repository);
-  if (repository === null || inForce === null) return false;
-  const match = { kind: "none", unregistered: [] } as const;
-  return (await killSwitch(deps, { ...repository, config: inForce.config, match })) !== null;
-}
+const promotionHold = z.union([
+  z.object({ reason: z.enum(["autonomy-off", "promotion-off", "clean-waits"]) }),
+  z.object({ reason: z.enum(["warnings", "passed-over", "fixes", "failed-phases"]), count: z.number() }),
+]) satisfies z.ZodType<PromotionHold>;
 
 const published = z.looseObject({
   kind: z.literal("publish"),
   phase: z.number(),
   freeze: z.looseObject({
     because: z.array(z.enum(freezeReasons)).default([]),
+    holds: z.array(promotionHold).default([]),
   }),
 });
 
-function freezeOf({ id }: Phase, newestFirst: readonly AuditEntry[]): readonly FreezeReason[] {
+function freezeOf(
+  { id }: Phase,
+  newestFirst: readonly AuditEntry[],
+): Pick<StandingPhase, "freeze" | "holds"> {
   for (const { decision } of newestFirst) {
     const read = published.safeParse(decision).data;
-    if (read?.phase === id) return read.freeze.because;
+    if (read?.phase === id) return { freeze: read.freeze.because, holds: read.freeze.holds };
+  }
+  return { freeze: [], holds: [] };
+}
+
+const held = z.looseObject({ kind: z.literal("pause"), why: z.literal("held"), detail: z.string() });
+
+/** As the list was told that the run was held with. */
+function heldFor(newestFirst: readonly AuditEntry[]): string[] {
+  for (const { decision } of newestFirst) {
+    const read = held.safeParse(decision).data;
+    if (read !== undefined) return read.detail.split("\n").map((line) => line.replace(/^- /, ""));
   }
   return [];
 }
