@@ -107,12 +107,13 @@ it("a phase of a job that is at work when its repository is paused is ended, too
   await story.until("a tool answered");
   const service = ["--service", story.service.url];
   expect(await runNightshift("pause", repository, ...service)).toMatchObject({ code: 0 });
-  await story.settle();
+  // The phase stays due all the while, so the service is never idle.
   await untilNothingRunsIn(story.dataDirectory);
-  const { rows } = await story.db.query(
-    "select decision from audit_entries where kind = 'phase-turn' order by id",
-  );
-  expect(rows.at(-1)).toEqual({ decision: { kind: "interrupted", why: "cancelled" } });
+  const turns = "select decision from audit_entries where kind = 'phase-turn' order by id desc";
+  // Its process ends before that is written down.
+  await expect
+    .poll(async () => (await story.db.query(turns)).rows[0] as unknown, { timeout: 60_000 })
+    .toEqual({ decision: { kind: "interrupted", why: "cancelled" } });
 
   await story.play(...oneRound);
   expect(await runNightshift("resume", repository, ...service)).toMatchObject({ code: 0 });
