@@ -3,7 +3,7 @@ import { createPages } from "../../src/http/pages/pages.ts";
 import { readDocument } from "./documents.ts";
 
 /** Parts of other pages: a diff, a log. */
-const parts = /^\/(?:logs|escalations\/.*\/attempts)\//;
+const parts = /^\/(?:logs|turns|escalations\/.*\/attempts|jobs\/.*\/phases)\//;
 
 it("docs/operating.md names every page of the dashboard, and no other", () => {
   const { routes } = createPages({} as Parameters<typeof createPages>[0]);

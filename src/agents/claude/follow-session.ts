@@ -35,18 +35,17 @@ export function followSession(onEvent: (event: AgentEvent) => void): SessionFoll
   let sight: SessionSight = { result: null, apiError: null, turns: 0, tokens: { input: 0, output: 0 } };
 
   const takeAssistant = (message: Extract<SDKMessage, { type: "assistant" }>) => {
-    const said: string[] = [];
-    for (const block of message.message.content) {
-      if (block.type === "text") said.push(block.text);
+    const { content } = message.message;
+    for (const block of content) {
       if (block.type === "tool_use") {
         tools.set(block.id, block.name);
         onEvent({ kind: "tool-call", tool: block.name, input: JSON.stringify(block.input) });
       }
     }
-    const text = said.join("\n");
-    if (message.error === undefined) {
-      if (text !== "") onEvent({ kind: "text", text });
-    } else sight = { ...sight, apiError: { kind: message.error, text, retryMs: null } };
+    const text = content.flatMap((block) => (block.type === "text" ? block.text : [])).join("\n");
+    if (message.error === undefined && text !== "") onEvent({ kind: "text", text });
+    if (message.error !== undefined)
+      sight = { ...sight, apiError: { kind: message.error, text, retryMs: null } };
   };
   const takeUser = ({ message }: Extract<SDKMessage, { type: "user" }>) => {
     if (typeof message.content === "string") return;
@@ -67,12 +66,15 @@ export function followSession(onEvent: (event: AgentEvent) => void): SessionFoll
       if (message.type === "assistant") takeAssistant(message);
       if (message.type === "user") takeUser(message);
       if (message.type === "result") sight = { ...sight, result: message };
-      if (message.type === "system" && message.subtype === "api_retry") {
-        const text = `the model's API answered ${message.error_status ?? "nothing"}`;
-        sight = { ...sight, apiError: { kind: message.error, text, retryMs: message.retry_delay_ms } };
-      }
+      if (message.type === "system" && message.subtype === "api_retry")
+        sight = { ...sight, ...retrying(message) };
     },
   };
+}
+
+function retrying(message: Extract<SDKMessage, { subtype: "api_retry" }>): Pick<SessionSight, "apiError"> {
+  const text = `the model's API answered ${message.error_status ?? "nothing"}`;
+  return { apiError: { kind: message.error, text, retryMs: message.retry_delay_ms } };
 }
 
 /** Tokens read from and written to the cache are input too. */

@@ -54,14 +54,13 @@ export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTas
   const refusal = whyNotAsked(config.agent, means, tools);
   if (refusal !== null) return notAsked(session, refusal);
   const home = await openHome(deps, worktree.name);
-  const mode = modeOf(task);
   const room = roomOf({ config, worktree, home, programPaths, way });
   const linked = await linkedInstructions(worktree.mirror, task.instructions, isAgentInstruction);
   const protects = protectionOf(config.protectedPaths, linked);
   const kept = await keepTurn(deps, { about: task.about, subject, prompt, work: worktree.name });
   const correction = course === null ? null : correctCourse(deps, course, { worktree, home, config, signal });
   const turn: AgentTurn = {
-    ...{ subject, session, prompt, directory: worktree.path, home, mode, tools, signal },
+    ...{ subject, session, prompt, directory: worktree.path, home, mode: modeOf(task), tools, signal },
     limits: limitsLeft(task),
     isProtected: (path) => protects(path) !== null,
     isolate: deps.workshop.isolateAgent(room, config.agent),
@@ -72,10 +71,9 @@ export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTas
       kept.observe(event);
     },
   };
-  const laid = await layInstructions(worktree, {
-    commit: task.instructions,
-    isInstruction: (path) => isAgentInstruction(path) || linked.some((one) => isBelow(path, one.path)),
-  });
+  const isLinked = (path: string) => linked.some((one) => isBelow(path, one.path));
+  const isInstruction = (path: string) => isAgentInstruction(path) || isLinked(path);
+  const laid = await layInstructions(worktree, { commit: task.instructions, isInstruction });
   if (laid.paths.length > 0)
     deps.log.info({ work: worktree.name, paths: laid.paths }, "instructions of the base hold");
   let result: AgentResult | null = null;
