@@ -68,7 +68,7 @@ const pullShape = z.object({
 /** null: there is no pull request of that number. */
 export async function readPull(client: RepositoryClient, number: number): Promise<PullRequest | null> {
   const { octokit, owner, repo } = client;
-  return readOrAbsent(client, { kind: "number", number }, async () => {
+  return readOrAbsent(client, { kind: "pull", number }, async () => {
     const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: number });
     return toPull(pullShape.parse(data));
   });

@@ -4,12 +4,19 @@ import { PutOff } from "../../platform/put-off.ts";
 import { type RepositoryClient } from "../app.ts";
 import { askGraphql } from "./ask-graphql.ts";
 import { isAbsent } from "./refusals.ts";
-import { branchWitness, numberWitness, objectWitness, repositoryWitness } from "./witness-queries.ts";
+import {
+  branchWitness,
+  issueWitness,
+  objectWitness,
+  pullWitness,
+  repositoryWitness,
+} from "./witness-queries.ts";
 
 /** What a read is about. */
 export type Sought =
-  /** An issue or a pull request. */
-  | { readonly kind: "number"; readonly number: number }
+  /** An issue; a pull request is one, too. */
+  | { readonly kind: "issue"; readonly number: number }
+  | { readonly kind: "pull"; readonly number: number }
   | { readonly kind: "branch"; readonly branch: string }
   /** A commit, or a file as git names it: `COMMIT:PATH`. */
   | { readonly kind: "object"; readonly expression: string }
@@ -60,8 +67,10 @@ async function isMissing(client: RepositoryClient, sought: Sought, cause: unknow
 
 function witnessOf(sought: Sought) {
   switch (sought.kind) {
-    case "number":
-      return { query: numberWitness, variables: { number: sought.number } };
+    case "issue":
+      return { query: issueWitness, variables: { number: sought.number } };
+    case "pull":
+      return { query: pullWitness, variables: { number: sought.number } };
     case "branch":
       return { query: branchWitness, variables: { branch: `refs/heads/${sought.branch}` } };
     case "object":

@@ -1,5 +1,7 @@
 /** Each asks a second time, in another way, for what REST did not find. */
-export const numberWitness = witness("$number: Int!", "issueOrPullRequest(number: $number) { __typename }");
+export const issueWitness = witness("$number: Int!", "issueOrPullRequest(number: $number) { __typename }");
+
+export const pullWitness = witness("$number: Int!", "pullRequest(number: $number) { __typename }");
 
 export const branchWitness = witness("$branch: String!", "ref(qualifiedName: $branch) { __typename }");
 

@@ -58,7 +58,7 @@ export const issueShape = z.object({
 
 export async function readIssue(client: RepositoryClient, number: number): Promise<IssueReading> {
   const { octokit, owner, repo } = client;
-  const read = await readOrAbsent(client, { kind: "number", number }, async () => {
+  const read = await readOrAbsent(client, { kind: "issue", number }, async () => {
     const { data } = await octokit.rest.issues.get({ owner, repo, issue_number: number });
     return issueShape.parse(data);
   });

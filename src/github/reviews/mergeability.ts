@@ -19,7 +19,7 @@ const shape = z.object({
 /** null: there is no such pull request. */
 export async function readMergeability(client: RepositoryClient, pull: number): Promise<Mergeability | null> {
   const { octokit, owner, repo } = client;
-  return readOrAbsent(client, { kind: "number", number: pull }, async () => {
+  return readOrAbsent(client, { kind: "pull", number: pull }, async () => {
     const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: pull });
     const { head, mergeable, mergeable_state } = shape.parse(data);
     return { headSha: head.sha, mergeable, state: mergeable_state };

@@ -96,6 +96,12 @@ describe("what often is not there", () => {
   it.each<{ what: string; read: Read; expected: unknown }>([
     { what: "an issue", read: (client) => readIssue(client, 999), expected: { kind: "absent" } },
     { what: "a pull request", read: (client) => readPull(client, 999), expected: null },
+    {
+      what: "a pull request of an issue's number",
+      read: (client) => readPull(client, issue),
+      expected: null,
+    },
+    { what: "mergeability of an issue", read: (client) => readMergeability(client, issue), expected: null },
     { what: "a branch", read: (client) => branchHead(client, "none"), expected: undefined },
     { what: "a file", read: (client) => readFileAt(client, "none.md"), expected: { kind: "absent" } },
     {

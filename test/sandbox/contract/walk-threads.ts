@@ -8,8 +8,9 @@ import {
 } from "../../../src/github/reviews/queries.ts";
 import {
   branchWitness,
-  numberWitness,
+  issueWitness,
   objectWitness,
+  pullWitness,
   repositoryWitness,
 } from "../../../src/github/connection/witness-queries.ts";
 import { graphqlViolations } from "./validate-graphql.ts";
@@ -60,7 +61,8 @@ export async function walkThreads(walk: Walk): Promise<void> {
 
 function witnesses(number: number): [string, Record<string, unknown>][] {
   return [
-    [numberWitness, { number }],
+    [issueWitness, { number }],
+    [pullWitness, { number }],
     [branchWitness, { branch: "refs/heads/talked-about" }],
     [objectWitness, { expression: "HEAD:src/a.ts" }],
     [objectWitness, { expression: "HEAD:none" }],
