@@ -82,13 +82,15 @@ function render({ file, written, gates, labels, asked }: Told): string {
       ? `${file} is written${gates.length === 0 ? "; no gates were found" : `, with gates from ${gates.join(", ")}`}.`
       : `${file} is there already. --force writes it anew.`,
     sentenceOf(labels),
-    ...(labels.kind === "made" && labels.branchInTheWay !== null ? [warnOf(labels.branchInTheWay)] : []),
+    ...(labels.kind === "made" && labels.branchInTheWay !== null
+      ? [warnOfBranch(labels.branchInTheWay)]
+      : []),
     ...(asked === null ? [] : diagnoseGates(asked).map(verdictSentence)),
   ];
   return `${lines.join("\n")}\n`;
 }
 
-function warnOf(branch: string): string {
+function warnOfBranch(branch: string): string {
   return `No branch can be made: ${inTheWaySentence(branch, `${branch}/…`)}.`;
 }
 

@@ -25,7 +25,7 @@ export type Finding =
       readonly behind: readonly string[];
     }
   | { readonly check: "webhook"; readonly found: WebhookFound }
-  /** Of the repositories that were looked at, those with a branch that keeps the service from making any. */
+  /** Repositories with a branch that keeps the service from making its own, among those looked at. */
   | { readonly check: "branches"; readonly looked: number; readonly inTheWay: readonly string[] }
   | { readonly check: "agent"; readonly runner: string; readonly problems: readonly string[] }
   | {

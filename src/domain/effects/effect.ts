@@ -41,7 +41,7 @@ export const effectSchema = z.discriminatedUnion("kind", [
     issue: z.int(),
     add: z.array(z.string()),
     remove: z.array(z.string()),
-    /** Of what is to be removed, what the issue had when it was decided. */
+    /** Labels to remove that the issue had when the effect was decided. */
     had: z.array(z.string()).optional(),
     /** What it changes beside where things stand, so that no newer standing replaces it. */
     about: z.string().optional(),

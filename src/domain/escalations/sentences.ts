@@ -109,7 +109,7 @@ export function reasonSentence(reason: PageReason, ended: AgentEnd | null = null
   }
 }
 
-/** What is to be known before everything else; null: nothing is. */
+/** Returns the sentence that a comment begins with; null: none. */
 export function firstSentence(reason: PageReason): string | null {
   if (reason.kind !== "exhausted" || reason.basePasses !== true) return null;
   return "All gates pass on the default branch as it is: what was reported may be gone, or no gate sees it.";

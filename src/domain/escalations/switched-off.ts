@@ -7,7 +7,7 @@ const sentences: Readonly<Record<KillSwitch, string>> = {
   domain: "Nightshift is switched off for issues with this label",
 };
 
-/** What keeps work from beginning, by the widest switch that is off. */
+/** Names the widest switch that keeps work from beginning. */
 export function switchedOffSentence(off: KillSwitch): string {
   return sentences[off];
 }

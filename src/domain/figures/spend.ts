@@ -1,13 +1,13 @@
 import { addCosts, type Cost } from "../money/cost.ts";
 import { countsOf, type Figures, type NamePart } from "./figures.ts";
 
-/** What agents cost, by what they worked on. */
+/** Costs of agents, by the kind of work. */
 export interface Spend {
   readonly escalations: Cost;
   readonly jobs: Cost;
 }
 
-/** Of one kind of work; the domain and stage are those of escalations. */
+/** Cost of one kind of work; only escalations have a domain and a stage. */
 export interface CostOfKind {
   readonly work: NamePart;
   readonly domain: NamePart;

@@ -15,7 +15,7 @@ export interface ResultPhase extends PhaseNumber {
   readonly cost: Cost;
 }
 
-/** What a job did, in the order of its phases; agents' words are as they wrote them. */
+/** Tells what a job did, in the order of its phases; agents' words are as they wrote them. */
 export interface ResultStory {
   readonly phases: readonly ToldPhase[];
   readonly todos: readonly TodoRow[];

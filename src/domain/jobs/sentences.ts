@@ -114,7 +114,7 @@ export function waysOn(held: "paused" | "stopped" | "failed" | "tripped"): strin
     case "tripped":
       return [
         "read what it was about to change, which is kept; make that change yourself where it is right",
-        "`/nightshift resume`, with what the agent is to know or do instead, hands the job back: the phase begins anew, and `human-required` goes",
+        "`/nightshift resume`, with what the agent is to know or do instead, hands the job back: the phase starts again, and `human-required` goes",
         "so does `/nightshift retry`, or removing `human-required`, where somebody with write access does it",
         stop,
       ];

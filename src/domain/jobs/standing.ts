@@ -27,7 +27,7 @@ export interface JobStandingFacts {
   readonly phases: readonly StandingPhase[];
   /** What a run is held for that has no pull request to say it in, in sentences without their full stops. */
   readonly held: readonly string[];
-  /** Of a job that failed. */
+  /** Set for a job that failed. */
   readonly failures: readonly PhaseFailure[];
 }
 
@@ -47,7 +47,7 @@ export interface StandingPhase {
   readonly ended: AgentEnd | null;
   /** Why its pull request waits for a person, as it was decided. */
   readonly freeze: readonly FreezeReason[];
-  /** What its whole run is held for. */
+  /** Reasons that hold the whole run. */
   readonly holds: readonly PromotionHold[];
   /** What its pull request was last seen to wait for; null: nobody has looked yet. */
   readonly approval: WaitingBecause | null;

@@ -5,7 +5,7 @@ export interface Cost {
   readonly unknown: number;
 }
 
-/** What the store keeps of an attempt, or of the agents of a phase. */
+/** The stored work: an attempt, or a phase with its agents. */
 export interface Priced {
   readonly knownUsd: number;
   /** Agent turns whose price nobody knows. */

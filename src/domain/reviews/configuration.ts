@@ -27,7 +27,7 @@ export const reviewsConfiguration = z.strictObject({
   maxFixAttempts: z.int().min(0).max(20).default(2),
   /** How sure, from 0 to 1, a model has to be whose ruling over findings counts. */
   confidenceThreshold: z.number().min(0).max(1).default(0.7),
-  /** Of whoever rules over findings; null: the agents' own. */
+  /** The arbiter's model; null: the one that agents have. */
   arbiterModel: modelName.nullable().default(null),
   /** A phase whose findings nobody mended has failed; without this it waits for a person, with them. */
   failPhaseOnUnresolved: z.boolean().default(true),

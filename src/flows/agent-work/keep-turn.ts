@@ -14,7 +14,7 @@ export interface KeepTurnDeps {
   readonly log: Log;
 }
 
-/** What a turn of an agent belongs to, under the subject that the audit has for it. */
+/** The work that an agent turn belongs to, by the audit's subject. */
 export interface TurnAbout {
   readonly repositoryId: number;
   readonly subject: string;
@@ -35,10 +35,10 @@ export interface TurnKeeper {
   readonly end: (result: AgentResult | null) => Promise<void>;
 }
 
-/** Of one entry of the history; pages show less. */
+/** Characters kept of one entry; pages show fewer. */
 const maxCharacters = 4_000;
 const maxAnswer = 256 * 1024;
-/** Of one turn: who does more than this is not watched step by step. */
+/** Entries kept of one agent turn. */
 const mostSteps = 2_000;
 
 /** Keeps what an agent is given before it is asked, then what it does, and what it answers. */
@@ -58,7 +58,7 @@ export async function keepTurn(deps: KeepTurnDeps, asked: AskedTurn): Promise<Tu
       const answer = await redactSecrets(cutText(result.text, maxAnswer));
       const { ended, usage } = result;
       await endAgentTurn(deps.db, turn, { answer, ended, usage, now: deps.clock.now() }).catch(
-        // What it answered is not lost: the work itself stores it, and waits for Postgres.
+        // The answer is not lost: the work itself stores it, and waits for Postgres.
         (error: unknown) =>
           deps.log.warn({ err: error, turn }, "the end of an agent's turn could not be kept"),
       );
@@ -71,7 +71,7 @@ function keepSteps(deps: KeepTurnDeps, about: TurnAbout & { readonly turn: numbe
   let seen = 0;
   let writing: Promise<void> | null = null;
   const write = async () => {
-    // What comes while this is written goes with the next.
+    // Entries that come while this is written go with the next.
     while (waiting.length > 0) {
       const steps = waiting.splice(0, 100);
       try {

@@ -27,7 +27,7 @@ export interface Commanded {
   /** The attempt under way. */
   readonly attempt: Attempt | null;
   readonly cap: number;
-  /** What keeps work on it from beginning; null: nothing is switched off. */
+  /** The switch that keeps work from beginning; null: none is off. */
   readonly switchedOff: KillSwitch | null;
   /** The job that it is, or that it is a pull request of. */
   readonly job: Job | null;

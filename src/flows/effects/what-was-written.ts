@@ -55,7 +55,7 @@ export function writeComment(
   return upsertComment(client, issue, { marker, body, memory });
 }
 
-/** Of comments that were written twice, because an answer was lost and lists lagged, the last written one stays. */
+/** A comment is doubled where an answer was lost and lists lagged: the last one stays. */
 export async function mergeDoubleComments(deps: MergeDeps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - lagMs);
   for (const double of await listDoubleComments(deps.db, { before, limit: atOnce })) {

@@ -5,7 +5,7 @@ import { type EscalationKey } from "../../store/escalations/escalations.ts";
 import { escalationSubject } from "../subject.ts";
 import { checkoutName } from "./attempt/checkout.ts";
 
-/** What the agent of each attempt was given, oldest first, by the attempts' ids. */
+/** Prompts of each attempt, oldest first, by the attempts' ids. */
 export async function readPromptsOfAttempts(
   db: Db,
   key: EscalationKey,

@@ -72,12 +72,12 @@ export async function treesBefore(directory: string, commit: string, limit: numb
 
 export interface MergedCommit {
   readonly commit: string;
-  /** What it was merged onto. */
+  /** The first parent: the commit that it was merged onto. */
   readonly base: string;
   readonly title: string;
 }
 
-/** What came to a branch, the newest first: its merges, and the commits that stand on it themselves. The very first commit changed nothing. */
+/** Lists a branch's merges and own commits, the newest first, without its very first one, which has no base. */
 export async function listMerged(directory: string, head: string, limit: number): Promise<MergedCommit[]> {
   const format = "--format=%H%x09%P%x09%s";
   const args = ["log", "--first-parent", `--max-count=${limit}`, format, "--end-of-options", head];

@@ -45,7 +45,7 @@ const attemptName = z.union([z.number(), line]);
 /** What people read on GitHub. */
 export const commentCatalogue = {
   "comments/page": z.strictObject({
-    /** What is to be known before everything else; null: nothing is. */
+    /** The sentence that stands first; null: none. */
     first: phrase.nullable(),
     condition: sentenceFor(conditions),
     /** What exactly happened. */

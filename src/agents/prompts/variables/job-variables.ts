@@ -37,7 +37,7 @@ export const jobCatalogue = {
     revision: z.number().nullable(),
     what: statement,
     why: phrase,
-    /** Of a result; none: it is one phase alone. */
+    /** A result lists its phases; none: the pull request is one phase's. */
     phases: z.array(z.strictObject({ name: cell, what: cell, pull: z.number().nullable(), cost })),
     findings: phrases,
     todos: z.array(z.strictObject({ mark: z.enum(["x", " "]), text: phrase })),

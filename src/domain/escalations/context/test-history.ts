@@ -16,7 +16,7 @@ export interface TestHistory {
 
 const mostRuns = 15;
 
-/** What is known of a failing test, for an agent: whether it failed now and then, since when, and who touched it. */
+/** Tells an agent of a failing test: how often it failed, since when, and which commits touched it. */
 export function describeTestHistory({ test, runs, path, commits }: TestHistory): string {
   const failed = runs.filter((run) => run.failed).length;
   const seen = runs.slice(0, mostRuns).map(({ at, commit, failed: isFailed }) => {

@@ -43,7 +43,7 @@ export interface AttemptFacts {
   /** Where it was blocked by something that may pass: the attempts before it that were, too. */
   readonly transient?: TransientFacts | undefined;
   readonly cap: number;
-  /** Of an attempt after which there is none: whether all gates pass on the default branch. */
+  /** Whether all gates pass on the default branch; asked after the last attempt only. */
   readonly basePasses?: boolean | undefined;
 }
 

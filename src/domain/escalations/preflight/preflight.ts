@@ -183,7 +183,7 @@ function forgetWish({ wish }: PreflightFacts): PreflightStep | undefined {
   return wish === null ? undefined : { kind: "forget-wish", by: wish.by };
 }
 
-/** What is under way is held, so that it is no longer due; so is what is new, so that whoever reported it is told. */
+/** Work under way is held, so that it is no longer due; new work is held, so that its reporter is told. */
 function putOff(
   escalation: EscalationFacts | null,
   reason: "switched_off" | "green_pull_request",

@@ -15,7 +15,7 @@ export interface FullFailure {
 
 const lastLines = 5;
 
-/** What refused a claim. Null: there was no change to judge. */
+/** Lists the gates and trials that rejected a claim. A verdict of null: there was no change to judge. */
 export function failuresInFull(verdict: GateVerdict | null): FullFailure[] {
   if (verdict === null) {
     const actual = "no file differs from the base";

@@ -15,7 +15,7 @@ export function markRedBefore(verdict: GateVerdict, base: readonly GateResult[])
   return { ...verdict, gates, verdict: verdictOf(gates, verdict.trials) };
 }
 
-/** By nothing that the base did not show; where nothing is named, by the same measure. */
+/** True where each finding stands in the base's run, too; a gate without findings is compared by its measure. */
 function failsAsBefore(head: GateResult, base: GateResult | undefined): boolean {
   if (head.status === "pass" || base?.status !== head.status) return false;
   if (head.findings.length === 0) return head.actual === base.actual;

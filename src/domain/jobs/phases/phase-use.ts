@@ -45,7 +45,7 @@ export function paidForTurn(
   return worked ? (reservedUsd ?? 0) : 0;
 }
 
-/** Of phases, with what their reviewers asked of the companion. */
+/** Costs of phases, with those of the companion. */
 export function costOfPhases(
   phases: readonly (Priced & { readonly companionUsd: number; readonly companionUnpriced: number })[],
 ): Cost {

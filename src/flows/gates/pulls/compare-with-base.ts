@@ -6,7 +6,7 @@ import { findPhaseOfPull } from "../../../store/jobs/phases.ts";
 import { judgeBeside, type JudgeDeps, type JudgeRequest } from "../judge-tree.ts";
 import { shareMachine } from "../rooms/shared-machine.ts";
 
-/** What stands beside a plan is not to mend what was red before it: that is what the plan is for. */
+/** Files beside a plan need not fix what was red before: the plan is for that. */
 export async function compareWithBase(
   deps: JudgeDeps & { readonly db: Db },
   { pull, request }: { readonly pull: PullKey; readonly request: JudgeRequest },

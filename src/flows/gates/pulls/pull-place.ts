@@ -15,7 +15,7 @@ export interface PullPlace {
   /** Where its values come from. */
   readonly values: readonly EffectiveValue[];
   readonly switchedOff: boolean;
-  /** By what; null: it is not. */
+  /** The reason; null: it is not held. */
   readonly killSwitch: KillSwitch | null;
 }
 

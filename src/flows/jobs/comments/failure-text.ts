@@ -15,7 +15,7 @@ function failureText({ name, why, details }: PhaseFailure): string {
   return [`${inlineText(name)}: ${why}.`, ...(lines.length === 0 ? [] : ["", ...lines])].join("\n");
 }
 
-/** What the agents of failed phases say of them; null: nothing. */
+/** Reports of the agents of failed phases; null: none. */
 export function saidOfFailures(phases: readonly Phase[]): string | null {
   const said = phases.flatMap(({ step, answer, number, suffix }) =>
     step === "failed" && answer?.kind === "answer" && answer.retrospective !== null

@@ -42,7 +42,7 @@ export async function phasePullText(
   return { title: await phaseTitle(phase, job.title), body: await descriptionForHistory(text) };
 }
 
-/** What was done: by the phase, or by all of them. */
+/** Work that was done, by the phase or by all of them. */
 async function storyOf(deps: JobDeps, situation: JobSituation, phase: Phase) {
   if (phase.kind === "final") {
     const { phases, todos, ...story } = await readResultStory(deps, situation);

@@ -8,7 +8,7 @@ import { type JobDeps } from "../dependencies.ts";
 import { readTodosAt } from "../phase/read-plan.ts";
 import { type JobSituation } from "../situation.ts";
 
-/** What the phases did that a job's result consists of. */
+/** Tells of the phases that a job's result consists of. */
 export async function readResultStory(
   deps: Pick<JobDeps, "db">,
   situation: Pick<JobSituation, "job" | "mirror" | "phases">,
@@ -25,7 +25,7 @@ async function readResultPhase(
   phase: Phase,
 ): Promise<ResultPhase> {
   const { kind, number, suffix, planned, pull, answer, claimSha: commit } = phase;
-  // Of a plan, its todos are those of the phases that worked on them.
+  // A plan's todos are those of the phases that worked on them.
   const works = kind === "tactical" && commit !== null;
   const list = works ? await readTodosAt(mirror, { commit, issue: job.issue }) : null;
   return {

@@ -102,7 +102,7 @@ function watchTurn(
       job === null ||
       isCalledOff({ kind, job: job.status, phase: phase.step }) ||
       (await findRepository(deps.db, job.repositoryId)) === null ||
-      // What is pushed already is told all the same.
+      // A push that happened is told all the same.
       (step === "waiting" && (await isSwitchedOffHere(deps, job.repositoryId)));
     return called ? { kind: "cancelled", reason: "called-off" } : null;
   });

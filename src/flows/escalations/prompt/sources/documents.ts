@@ -22,7 +22,7 @@ export interface Shelf {
   readonly isDocument: (path: string) => boolean;
 }
 
-/** What stands there and speaks of what the issue speaks of, the most telling first. */
+/** Pages that share words with the issue, the closest first. */
 export async function findDocuments(
   { escalation, situation: { match } }: SourceRequest,
   shelf: Shelf,

@@ -12,7 +12,7 @@ const days = 365;
 /** Bytes of what git says of one file. */
 const longest = 1_500;
 
-/** Of the tests that failed last: how they ended in the last runs seen here, and the last commits that touched them. */
+/** Tells how the tests that failed last ended in earlier runs, and which commits touched them. */
 export const readTestHistory: Source = async (request) => {
   const { deps, situation, mirror, base } = request;
   const failing = await failingTests(request);
