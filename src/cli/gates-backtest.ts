@@ -1,7 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
-import { isOpen } from "../domain/gates/trials/verdict-of-trials.ts";
+import { failuresInFull } from "../domain/gates/claims/full-failures.ts";
 import { cutText } from "../domain/trust/text/cut-text.ts";
-import { placeOf } from "../domain/gates/verdict/findings.ts";
 import { type GateVerdict } from "../domain/gates/verdict/verdict.ts";
 import { backtestInCheckout, type BacktestedCommit } from "../flows/gates/backtest-in-checkout.ts";
 import { personalFolder, verdictDirectory } from "../flows/gates/cache/verdict-directory.ts";
@@ -81,16 +80,11 @@ function nameVerdict(verdict: BacktestedCommit["verdict"]): GateVerdict["verdict
   return "gates" in verdict ? verdict.verdict : "unjudged";
 }
 
-/** Gates that fail, and findings of trials that are not allowed. */
-function listReasons(verdict: BacktestedCommit["verdict"]): string[] {
-  if (!("gates" in verdict)) return [...verdict.problems];
-  const gates = verdict.gates.filter(({ status }) => status !== "pass");
-  const trials = verdict.trials.flatMap(({ name, status, summary, findings }) => {
-    const open = findings.filter((one) => isOpen(one) && one.level !== "note");
-    if (open.length === 0) return status === "unmeasured" ? [`${name}: unmeasured: ${summary}`] : [];
-    return open.map((one) => [name, placeOf(one), one.message].filter(Boolean).join(": "));
-  });
-  return [...gates.map(({ name, status, actual }) => `gate ${name}: ${status}: ${actual}`), ...trials];
+/** "test: 1 of 3 tests failed", followed by what was found. */
+function listReasons(verdict: BacktestedCommit["verdict"]): readonly string[] {
+  if (!("gates" in verdict)) return verdict.problems;
+  if (verdict.verdict === "pass") return [];
+  return failuresInFull(verdict).flatMap(({ gate, actual, findings }) => [`${gate}: ${actual}`, ...findings]);
 }
 
 function listCommit({ commit, base, title, verdict, seconds }: BacktestedCommit) {
