@@ -68,8 +68,8 @@ async function fillAudit(client: Pick<Database, "query">): Promise<void> {
   await client.query(
     `insert into told (id, at, repository_id, subject, kind, facts, decision, effects, previous_hash, hash)
    select a.id, a.decided_at, e.repository_id, 's', told.kind,
-       case told.kind when 'phase-claim' then jsonb_build_object('phase', a.id / 4, 'revision', 1, 'gates', '[{}]'::jsonb)
-         else jsonb_build_object('attempt', a.id / 2) end,
+       case told.kind when 'phase-claim' then jsonb_build_object('phase', e.id, 'revision', 1, 'gates', '[{}]'::jsonb)
+         else jsonb_build_object('attempt', e.id) end,
        case told.kind when 'attempt' then jsonb_build_object('kind', (array['page', 'retry'])[1 + floor(random() * 2)::integer],
            'reason', jsonb_build_object('kind', (array['tripwires', 'blocked', 'exhausted'])[1 + floor(random() * 3)::integer]))
          else jsonb_build_object('kind', (array['accept', 'reject', 'give-up', 'no-claim'])[1 + floor(random() * 4)::integer],

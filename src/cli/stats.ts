@@ -9,6 +9,8 @@ const metric = z.object({
   met: z.boolean().nullable(),
 });
 
+const part = { times: z.number(), share: z.number() };
+
 const gates = z.object({
   at: z.string(),
   windows: z.record(
@@ -16,7 +18,16 @@ const gates = z.object({
     z.looseObject({
       metrics: z.record(z.string(), metric),
       gates: z.array(z.looseObject({ name: z.string(), runs: z.number(), passRate: z.number() })),
-      topFailures: z.array(z.looseObject({ gate: z.string(), reason: z.string(), times: z.number() })),
+      counts: z.looseObject({ agentMs: z.number(), gateMs: z.number() }),
+      failureKinds: z.array(z.looseObject({ kind: z.string(), ...part })),
+      topFailures: z.array(z.looseObject({ gate: z.string(), reason: z.string(), ...part })),
+      tasks: z.array(z.looseObject({ outcome: z.string(), tasks: z.number(), share: z.number().nullable() })),
+      tokensByTask: z.array(
+        z.looseObject({
+          ...{ work: z.string(), kind: z.string().nullable() },
+          tokensPerAcceptedChange: z.number().nullable(),
+        }),
+      ),
     }),
   ),
 });
@@ -88,13 +99,40 @@ function renderWindow(name: string, { autoAgent: agents, gates: judged }: Told):
     `  cost of escalations ${spellCost(spend.escalations)}; of jobs ${spellCost(spend.jobs)}`,
     `  resolution rate ${number(agent.resolutionRate)}, pages: ${pages.join(", ")}`,
     `  seconds of an attempt: median ${number(agent.p50Seconds)}, 95th percentile ${number(agent.p95Seconds)}`,
+    ...renderTasks(gate),
     ...Object.entries(gate.metrics).map(([key, each]) => `  ${key}: ${number(each.value)}${targetOf(each)}`),
     ...gate.gates.map((each) => `  gate ${each.name}: ${each.runs} runs, pass rate ${number(each.passRate)}`),
-    ...gate.topFailures.map(
-      ({ gate: failed, reason, times }) => `  failed ${times} times: ${failed}: ${reason}`,
-    ),
+    ...renderFailures(gate),
     "",
   ].join("\n");
+}
+
+type GatesTold = Told["gates"]["windows"][string];
+
+function renderTasks({ tasks, tokensByTask, counts, metrics }: GatesTold): string[] {
+  const outcomes = tasks.map(({ outcome, tasks: some, share }) => `${outcome} ${some} (${percent(share)})`);
+  const overhead = percent(metrics["gateTimeShare"]?.value ?? null);
+  return [
+    `  tasks: ${outcomes.join(", ")}`,
+    `  gates took ${number(counts.gateMs / 1_000)} s (${overhead}), agents ${number(counts.agentMs / 1_000)} s`,
+    ...tokensByTask.map(
+      ({ work, kind, tokensPerAcceptedChange: tokens }) =>
+        `  tokens per accepted change of ${work}, ${kind ?? "without a domain"}: ${number(tokens)}`,
+    ),
+  ];
+}
+
+function renderFailures({ failureKinds, topFailures }: GatesTold): string[] {
+  const often = ({ times, share }: { readonly times: number; readonly share: number }) =>
+    `${times} times (${percent(share)})`;
+  return [
+    ...failureKinds.map(({ kind, ...each }) => `  ${kind} failed ${often(each)}`),
+    ...topFailures.map(({ gate, reason, ...each }) => `  failed ${often(each)}: ${gate}: ${reason}`),
+  ];
+}
+
+function percent(share: number | null): string {
+  return share === null ? "nothing to measure" : `${Math.round(share * 1_000) / 10} %`;
 }
 
 function targetOf({ target, met }: z.output<typeof metric>): string {

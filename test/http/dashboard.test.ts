@@ -50,11 +50,12 @@ async function judge(): Promise<void> {
        values (5, 6, 't', 'b', $1, 'resolved', $1, $1) returning id
      ), a as (
        insert into attempts (escalation_id, number, stage, step, runner, base_sha, branch, prompt, decision,
-         started_at, decided_at)
-       select id, 1, 'probe', 'decided', 'replay', 'b', 'n', 'p', '{"kind": "resolve"}', $1, $1 from e returning id
+         input_tokens, agent_ms, started_at, decided_at)
+       select id, 1, 'probe', 'decided', 'replay', 'b', 'n', 'p', '{"kind": "resolve"}', 700, 9000, $1, $1
+       from e returning id
      ), g as (
-       insert into gate_runs (attempt_id, commit_sha, accepted, verdict, judged_at)
-       select a.id, 'c0ffee1', v.verdict->'gates'->0->>'status' = 'pass', v.verdict, $1
+       insert into gate_runs (attempt_id, commit_sha, accepted, verdict, judged_at, took_ms)
+       select a.id, 'c0ffee1', v.verdict->'gates'->0->>'status' = 'pass', v.verdict, $1, 500
        from a, (values ($2::jsonb), ($3::jsonb)) v(verdict) returning id, verdict->'gates'->0 as gate
      )
      insert into gate_results (gate_run_id, name, kind, repository_id, judged_at, status, seconds, cached, reason)
@@ -81,6 +82,15 @@ const ask = (path: string, { from = "127.0.0.1", host = "localhost:3000", header
     `http://${host}${path}`,
     { headers },
     { incoming: { socket: { remoteAddress: from, remotePort: 1, remoteFamily: "IPv4" } } },
+  );
+
+/** What each row of a page's tables says. */
+const rowsOf = async (path: string) =>
+  [...(await (await ask(path)).text()).matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
+    row
+      .replaceAll(/<[^>]+>/g, " ")
+      .replaceAll(/\s+/g, " ")
+      .trim(),
   );
 
 describe("pages", () => {
@@ -122,17 +132,10 @@ describe("pages", () => {
   });
 
   it("say what an attempt may come to, and where it is another", async () => {
-    const rows = async () =>
-      [...(await (await ask("/")).text()).matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
-        row
-          .replaceAll(/<[^>]+>/g, " ")
-          .replaceAll(/\s+/g, " ")
-          .trim(),
-      );
-    expect(await rows()).toContain("every other repository unlimited 30 minutes 5 minutes");
+    expect(await rowsOf("/")).toContain("every other repository unlimited 30 minutes 5 minutes");
     const escalations = { caps: { attemptCostUsd: 1.5, wallClock: "90s" } };
     await changeApiConfiguration(test.pool, 6, { from: null, to: { escalations }, now });
-    expect(await rows()).toContain("acme/till $1.50 90 seconds 5 minutes");
+    expect(await rowsOf("/")).toContain("acme/till $1.50 90 seconds 5 minutes");
   });
 
   it("say what was learned and what came back, without what a learned text could do", async () => {
@@ -179,6 +182,31 @@ describe("pages", () => {
     expect(await log.text()).toBe("<script> the whole story");
   });
 
+  it("tell how often tasks were rejected, what that took in time and tokens, and what refuses", async () => {
+    const claim = {
+      at: new Date(now.getTime() - 3_600_000),
+      repositoryId: 5,
+      subject: "claims",
+      kind: "claim",
+    };
+    for (const kind of ["reject", "accept"])
+      await inTransaction(test.pool, (db) =>
+        appendAudit(db, { ...claim, facts: { attempt: 1 }, decision: { kind }, effects: [] }),
+      );
+    expect(await rowsOf("/gates")).toEqual(
+      expect.arrayContaining([
+        "accepted at the first try 0 0 %",
+        "rejected once 1 100 %",
+        "agents 9.0 s 90.0 %",
+        "gates 1.0 s 10.0 %",
+        "without a domain escalations 1 700 700",
+        "test 1 100 %",
+        "unit tests failed 1 100 %",
+      ]),
+    );
+    expect(await (await ask("/gates")).text()).toContain("<h3>Tokens per accepted change</h3>");
+  });
+
   it("say since when they tell each gate, where there is more than they read", async () => {
     const since = "Each gate and the slowest: what they said since";
     const addResults = (many: number) =>
@@ -221,7 +249,7 @@ describe("the API", () => {
   });
 
   it("verifies the audit chain", async () => {
-    expect(await (await ask("/api/audit/verify")).json()).toMatchObject({ entries: 1, brokenAt: null });
+    expect(await (await ask("/api/audit/verify")).json()).toMatchObject({ entries: 3, brokenAt: null });
   });
 
   it("answers an unknown escalation with a problem document", async () => {

@@ -25,7 +25,7 @@ it("a change that is reverted after its merge, or fails a check on it, counts as
   await story.settle();
   expect(await foundIn(story)).toMatchObject([{ cause: "reverted", pull: number, check_name: "" }]);
 
-  const { metrics, gates, topFailures } = await gatesOf(story);
+  const { metrics, gates, topFailures, tasks } = await gatesOf(story);
   expect(metrics).toMatchObject({
     falseNegatives: { value: 1, target: { is: "exactly", value: 0 }, met: false },
     firstTryPassRate: { value: 0, met: false },
@@ -36,7 +36,15 @@ it("a change that is reverted after its merge, or fails a check on it, counts as
   expect(gates).toContainEqual(
     expect.objectContaining({ name: "mended", runs: 2, passed: 1, passRate: 0.5 }),
   );
-  expect(topFailures).toMatchObject([{ gate: "mended", reason: "exit code N", times: 1 }]);
+  expect(topFailures).toMatchObject([{ gate: "mended", reason: "exit code N", times: 1, share: 1 }]);
+  expect(tasks).toContainEqual({ outcome: "rejectedOnce", tasks: 1, share: 1 });
+  const { stdout: inWords } = await promisify(execFile)(process.execPath, [
+    program,
+    "stats",
+    "--service",
+    story.service.url,
+  ]);
+  expect(inWords).toContain("rejectedOnce 1 (100 %)");
 
   const suggested = ["gates", "suggest", "corner-shop/till", "--service", story.service.url];
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...suggested]);
@@ -58,6 +66,7 @@ interface Gates {
   readonly metrics: Readonly<Record<string, { value: number | null } | undefined>>;
   readonly gates: readonly unknown[];
   readonly topFailures: readonly unknown[];
+  readonly tasks: readonly unknown[];
 }
 
 /** As `nightshift stats` tells it. */

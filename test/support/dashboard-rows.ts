@@ -154,13 +154,20 @@ async function addGateRuns(db: Database): Promise<void> {
     const verdict = { verdict: second, base: "ba5e0001", head: "c0ffee01", tree: "7ee", gates, ...noTrials };
     const run = { attemptId: Number(id), rejection: second === "fail" ? 1 : null, now: at, tookMs: 60_000 };
     await saveGateRun(db, { ...run, verdict });
-    await addRuling(db, { attempt: Number(id), at, kind: second === "fail" ? "reject" : "accept" });
+    const ruling = { attempt: Number(id), at };
+    for (let rejected = 0; rejected < place % 5; rejected += 1)
+      await addRuling(db, { ...ruling, kind: "reject" });
+    await addRuling(db, { ...ruling, kind: second === "pass" ? "accept" : "give-up" });
   }
 }
 
 async function addRuling(
   db: Database,
-  { attempt, at, kind }: { readonly attempt: number; readonly at: Date; readonly kind: "accept" | "reject" },
+  {
+    attempt,
+    at,
+    kind,
+  }: { readonly attempt: number; readonly at: Date; readonly kind: "accept" | "reject" | "give-up" },
 ): Promise<void> {
   const decision = kind === "accept" ? { kind } : { kind, premature: attempt % 2 === 0 };
   await inTransaction(db, (transaction) =>

@@ -113,12 +113,39 @@ export async function countGatesRaw(db: Db, span: Span) {
   );
   const failures = await rowsOf(
     db,
-    `select name as gate, reason, count(*) as times from gate_results
-     where judged_at >= $1 and judged_at < $2 and ${seen} and reason is not null
-     group by name, reason`,
+    `select name as gate, kind, reason, count(*) as times,
+       (count(*) / sum(count(*)) over ())::double precision as share
+     from gate_results where judged_at >= $1 and judged_at < $2 and ${seen} and reason is not null
+     group by name, kind, reason`,
     span,
   );
-  return { counts: { ...claims, ...work, ...runs }, gates, failures };
+  const tasks = await rowsOf(
+    db,
+    `with rulings as (
+       select id, at, repository_id, decision->>'kind' as ruling,
+         coalesce(facts->>'attempt', 'phase ' || (facts->>'phase') || '.' || (facts->>'revision')) as claimant
+       from audit_entries
+       where (kind = 'claim' or kind = 'phase-claim' and facts ? 'gates' and facts->'gates' <> '[]')
+         and decision->>'kind' in ('accept', 'reject', 'give-up')
+     ), settled as (
+       select at, repository_id, lead(at) over (partition by claimant order by id) as again,
+         case ruling when 'give-up' then 'givenUp' else (
+           select case least(count(*), 3) when 0 then 'firstTry' when 1 then 'rejectedOnce' when 2 then 'rejectedTwice'
+             else 'rejectedMore' end
+           from rulings b where b.claimant = a.claimant and b.id < a.id and b.ruling = 'reject') end as outcome
+       from rulings a where ruling <> 'reject'
+     )
+     select outcome, count(*) as tasks from settled
+     where at >= $1 and at < $2 and ${seen} and (again is null or again < $1 or again >= $2) group by outcome`,
+    span,
+  );
+  const tokens = await rowsOf(
+    db,
+    `select 'escalations' as work, domain as kind, count(*) filter (where a.decision->>'kind' = 'resolve') as accepted,
+       sum(a.input_tokens + a.output_tokens)::integer as tokens ${decided} group by domain`,
+    span,
+  );
+  return { counts: { ...claims, ...work, ...runs }, gates, failures, tasks, tokens };
 }
 
 /** What charts are to say of each stretch. */

@@ -71,16 +71,15 @@ export function settled(figures: Figures, { from, until }: Stretch): Figures {
     const outside = all.filter((moment) => moment < from || moment >= until);
     if (outside.length > 0) moments[name] = outside;
     if (outside.length === all.length) continue;
-    const [what = null] = JSON.parse(name) as NamePart[];
-    const counted = nameOf(within, what);
+    const counted = nameOf(within, ...(JSON.parse(name) as NamePart[]));
     counts[counted] = (counts[counted] ?? 0) + all.length - outside.length;
   }
   return { ...figures, counts, moments };
 }
 
 /** How many moments of it lie in the stretch over which these figures were settled. */
-export function countWithin(figures: Figures, what: string): number {
-  return figures.counts[nameOf(within, what)] ?? 0;
+export function countWithin(figures: Figures, ...what: readonly NamePart[]): number {
+  return figures.counts[nameOf(within, ...what)] ?? 0;
 }
 
 function addPairs(bins: Map<number, number>, pairs: readonly number[]): void {

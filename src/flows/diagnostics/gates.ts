@@ -6,7 +6,10 @@ import { readFigures } from "../../store/figures/figures.ts";
 import { countAfterwards, type Afterwards } from "../../store/metrics/gates.ts";
 import { type Span } from "../../store/metrics/span.ts";
 import { onceEach } from "./auto-agent.ts";
+import { failuresOf, type FailureKind, type FailureRecord } from "./failures.ts";
 import { prematureSharesOf, type PrematureShare } from "./premature-shares.ts";
+import { outcomeSharesOf, type OutcomeShare } from "./task-outcomes.ts";
+import { tokensByTaskOf, type TaskTokens } from "./tokens-by-task.ts";
 
 /** How one gate did; its times are of runs that were not recalled from an earlier verdict, within 1 %. */
 export interface GateRecord {
@@ -19,19 +22,15 @@ export interface GateRecord {
   readonly p95Seconds: number | null;
 }
 
-export interface FailureRecord {
-  readonly gate: string;
-  readonly reason: string;
-  readonly times: number;
-}
-
 export interface GateDiagnostics {
   readonly counts: GateCounts;
   readonly metrics: GateMetrics;
   /** Those that ran most. */
   readonly gates: readonly GateRecord[];
-  /** Most frequent first. */
+  readonly failureKinds: readonly FailureKind[];
   readonly topFailures: readonly FailureRecord[];
+  readonly tasks: readonly OutcomeShare[];
+  readonly tokensByTask: readonly TaskTokens[];
   /** Claims that were made too early, by agent. */
   readonly premature: readonly PrematureShare[];
 }
@@ -44,7 +43,9 @@ export async function diagnoseGates(db: Db, span: Span): Promise<GateDiagnostics
     counts,
     metrics: gateMetrics(counts),
     gates: gateRecordsOf(figures),
-    topFailures: failuresOf(figures),
+    ...failuresOf(figures),
+    tasks: outcomeSharesOf(figures),
+    tokensByTask: tokensByTaskOf(figures),
     premature: prematureSharesOf(figures),
   };
 }
@@ -68,7 +69,6 @@ export function gateCountsOf(figures: Figures): Omit<GateCounts, keyof Afterward
 }
 
 const mostGates = 50;
-const mostFailures = 10;
 
 function gateRecordsOf(figures: Figures): GateRecord[] {
   const gates = new Map<string, { name: string; kind: string; runs: number; passed: number }>();
@@ -89,14 +89,4 @@ function gateRecordsOf(figures: Figures): GateRecord[] {
       medianSeconds: percentileOf(figures.times[key] ?? [], 0.5),
       p95Seconds: percentileOf(figures.times[key] ?? [], 0.95),
     }));
-}
-
-function failuresOf(figures: Figures): FailureRecord[] {
-  return countsOf(figures, "failures")
-    .map(({ rest, number }) => ({ gate: rest[0] ?? "", reason: rest[1] ?? "", times: number }))
-    .toSorted(
-      (one, other) =>
-        other.times - one.times || (nameOf(one.gate, one.reason) < nameOf(other.gate, other.reason) ? -1 : 1),
-    )
-    .slice(0, mostFailures);
 }

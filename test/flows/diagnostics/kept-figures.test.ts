@@ -98,6 +98,17 @@ async function compare(span: Span): Promise<void> {
   const times = rawGates.failures.map((one) => Number(one["times"])).toSorted((one, other) => other - one);
   expect(gates.topFailures.map((one) => one.times)).toEqual(times.slice(0, 10));
   expect(rawGates.failures).toEqual(expect.arrayContaining([...gates.topFailures]));
+  const settled = gates.tasks
+    .filter(({ tasks }) => tasks > 0)
+    .map(({ outcome, tasks }) => ({ outcome, tasks }));
+  expect(new Set(rawGates.tasks)).toEqual(new Set(settled));
+  const tokens = gates.tokensByTask.map(({ work, kind, accepted, tokens }) => ({
+    work,
+    kind,
+    accepted,
+    tokens,
+  }));
+  expect(new Set(rawGates.tokens)).toEqual(new Set(tokens));
 }
 
 const at = (now: Date): Clock => ({ now: () => now });

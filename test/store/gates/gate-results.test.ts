@@ -57,9 +57,13 @@ it("gates of a pull request are counted once, when the verdict is final", async 
       { name: "of the pull", kind: "test", runs: 1, passed: 0, medianSeconds: within1Percent(4) },
       { name: "trial:base-judge", kind: "trial", runs: 1, passed: 0 },
     ],
+    failureKinds: [
+      { kind: "test", times: 1, share: 0.5 },
+      { kind: "trial", times: 1, share: 0.5 },
+    ],
     topFailures: [
-      { gate: "of the pull", times: 1 },
-      { gate: "trial:base-judge", reason: "changed-demand", times: 1 },
+      { gate: "of the pull", kind: "test", times: 1, share: 0.5 },
+      { gate: "trial:base-judge", kind: "trial", reason: "changed-demand", times: 1, share: 0.5 },
     ],
   });
   expect(await movePullGateRun(test.pool, id, { ...move, to: "done", waitUntil: null })).toBe(false);
@@ -120,4 +124,8 @@ it("gates of phases are counted, once for each commit, and so are their claims",
     ...{ claiming: 1, claims: 3, rejections: 2, firstTry: 0, givenUp: 0 },
     ...{ accepted: 1, tokens: 42, agentMs: 9000, gateMs: 4500, refused: 2 },
   });
+  expect(found.tasks).toContainEqual({ outcome: "rejectedTwice", tasks: 1, share: 1 });
+  expect(found.tokensByTask).toEqual([
+    { work: "jobs", kind: "e", accepted: 1, tokens: 42, tokensPerAcceptedChange: 42 },
+  ]);
 });

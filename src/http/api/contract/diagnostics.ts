@@ -38,6 +38,7 @@ const counts = z.object({
 });
 const seconds = { medianSeconds: share, p95Seconds: share };
 const count = z.number();
+const outcome = z.enum(["firstTry", "rejectedOnce", "rejectedTwice", "rejectedMore", "givenUp"]);
 
 export const diagnoseGates = route({
   ...{ method: "get", path: "/api/diagnostics/gates", name: "diagnoseGates", noun, query },
@@ -59,7 +60,19 @@ export const diagnoseGates = route({
               ...seconds,
             }),
           ),
-          topFailures: z.array(z.object({ gate: z.string(), reason: z.string(), times: count })),
+          failureKinds: z.array(z.object({ kind: z.string(), times: count, share: count })),
+          topFailures: z.array(
+            z.object({
+              ...{ gate: z.string(), kind: z.string(), reason: z.string(), times: count, share: count },
+            }),
+          ),
+          tasks: z.array(z.object({ outcome, tasks: count, share })),
+          tokensByTask: z.array(
+            z.object({
+              ...{ work: z.enum(["escalations", "jobs"]), kind: z.string().nullable(), accepted: count },
+              ...{ tokens: count, tokensPerAcceptedChange: share },
+            }),
+          ),
           premature: z.array(z.object({ agent: z.string().nullable(), claims: count, premature: count })),
         }),
       ),

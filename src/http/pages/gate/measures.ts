@@ -41,23 +41,24 @@ export function measuresOf(metrics: GateMetrics): Html | "" {
   return table("Measures", ["Measure", "Is", "Target", "Against its target"], rows);
 }
 
-/** How each measure with a target went, slice by slice, with its target as a line. */
-export function measureCharts(
-  period: Period,
-  { from, measures: slices }: GateTrend,
-  metrics: GateMetrics,
-): Html[] {
+/** How each measure went, slice by slice, with its target as a line; one without a target where there is something. */
+export function measureCharts(period: Period, trend: GateTrend, metrics: GateMetrics): Html[] {
+  const { from } = trend;
   return names.flatMap((name) => {
-    const { target } = metrics[name];
-    if (target === null) return [];
     const { title, show } = measures[name];
+    const slices = trend.measures.map((slice) => slice[name]);
+    const { value, target } = metrics[name];
+    const shown = { id: name, title, from, show, moment: (at: Date) => momentIn(period, at) };
+    const was = `Over the last ${periods[period].name} it was ${show(value)}`;
+    if (target === null) {
+      if (slices.every((slice) => slice.value === null)) return [];
+      const series = [{ name: title, tone: "info" as const, values: slices.map((slice) => slice.value) }];
+      return barChart({ ...shown, says: `${was}.`, series });
+    }
     const says = targetOf(metrics[name], show);
-    const those = (met: boolean) =>
-      slices.map(({ [name]: slice }) => (slice.met === met ? slice.value : null));
+    const those = (met: boolean) => slices.map((slice) => (slice.met === met ? slice.value : null));
     return barChart({
-      ...{ id: name, title, from, show, target: { at: target.value, says } },
-      moment: (at) => momentIn(period, at),
-      says: `Over the last ${periods[period].name} it was ${show(metrics[name].value)}; its target is ${says}.`,
+      ...{ ...shown, target: { at: target.value, says }, says: `${was}; its target is ${says}.` },
       series: [
         { name: "meets its target", tone: "good", values: those(true) },
         { name: "misses it", tone: "bad", values: those(false) },

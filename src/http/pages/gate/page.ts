@@ -8,8 +8,9 @@ import { areaChart, barChart, momentIn } from "../design/chart.ts";
 import { page, time, type Html, type Page } from "../layout.ts";
 import { seconds, share, table } from "../table.ts";
 import { measureCharts, measuresOf } from "./measures.ts";
+import { failuresOf, outcomesOf, overheadOf, tokensOf } from "./tasks.ts";
 
-/** How all gates did: the measures with their targets, how it went, what refuses most, and each gate. */
+/** How all gates did: the measures with their targets, what tasks came to, how it went, what refuses most, and each gate. */
 export function gatesPage(overview: GatesOverview): Page {
   const { period, diagnostics, gates, gatesSince, slowest, trend } = overview;
   const { name } = periods[period];
@@ -24,6 +25,7 @@ export function gatesPage(overview: GatesOverview): Page {
     "Gates",
     html`${heading({ title: `Gates in the last ${name}`, aside })}
     ${gates.length === 0 ? empty("No gate has judged a claim in this time.") : ""}${measuresOf(diagnostics.metrics)}
+    ${columns([outcomesOf(diagnostics), overheadOf(diagnostics), tokensOf(diagnostics)])}
     ${gates.length === 0 ? "" : trendsOf(period, trend, diagnostics.metrics)}
     ${gatesSince === null ? "" : html`<p class="soft">Each gate and the slowest: what they said since ${time(gatesSince)}.</p>`}
     ${columns([failuresOf(diagnostics), slowestOf(slowest), claimsOf(diagnostics)])}
@@ -61,18 +63,6 @@ function trendsOf(period: Period, trend: GateTrend, metrics: GateMetrics): Html 
 /** With as many digits as tell the marks of a scale apart, however little it was. */
 function minutesShown(value: number): string {
   return value < 1 ? String(Number(value.toPrecision(2))) : value.toFixed(value < 10 ? 1 : 0);
-}
-
-function failuresOf({ topFailures }: GatesOverview["diagnostics"]): Html | "" {
-  const rows = topFailures.map(
-    ({ gate, reason, times }) =>
-      html`<tr>
-        <td>${gate}</td>
-        <td class="wide">${reason}</td>
-        <td class="number">${times}</td>
-      </tr>`,
-  );
-  return table("Why they refuse", ["Gate", "Reason", "Times"], rows);
 }
 
 function slowestOf(slowest: readonly RepositoryGate[]): Html | "" {

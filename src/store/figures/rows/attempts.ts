@@ -38,7 +38,8 @@ export const attemptRows = `with found as materialized (
          where b.escalation_id = a.escalation_id and b.decided_at <= a.decided_at))::bigint
   from attempts_of a where millionths > 0 group by start, ${whose}, escalation_id
   union all
-  select start, ${whose}, 'gates', 'count', to_jsonb(array[told.name]), null, sum(told.number)::bigint
+  select start, ${whose}, 'gates', 'count', to_jsonb(array[told.name, 'escalations', domain]), null,
+    sum(told.number)::bigint
   from attempts_of cross join lateral (values
     ('accepted', (kind = 'resolve')::integer::bigint), ('tokens', tokens), ('agentMs', agent_ms)
-  ) told (name, number) group by start, ${whose}, told.name`;
+  ) told (name, number) group by start, ${whose}, told.name, domain`;

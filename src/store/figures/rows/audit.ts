@@ -1,4 +1,4 @@
-import { spans, whose } from "./spans.ts";
+import { millisecondsOf, spans, whose } from "./spans.ts";
 
 /** Whoever claimed: an attempt, or one revision of a phase. As the index `audit_entries_by_claimant` has it. */
 const claimant = (of: string) =>
@@ -9,9 +9,22 @@ const isClaim = (of: string) =>
   `(${of}.kind = 'claim' or ${of}.kind = 'phase-claim' and ${of}.facts ? 'gates' and ${of}.facts->'gates' <> '[]')
    and ${of}.decision->>'kind' in ('accept', 'reject', 'give-up')`;
 
+/** The same claimant, before. */
+const earlier = (one: string, than: string) =>
+  `${one}.kind in ('claim', 'phase-claim') and ${claimant(one)} = ${claimant(than)} and ${one}.id < ${than}.id
+   and ${isClaim(one)}`;
+
+/** How a task was settled by this ruling; null: it was not. By `src/flows/diagnostics/task-outcomes.ts`. */
+const outcome = (of: string) => `case ${of}.decision->>'kind'
+    when 'give-up' then 'givenUp'
+    when 'accept' then (array['firstTry', 'rejectedOnce', 'rejectedTwice', 'rejectedMore'])[1 + (
+      select least(count(*), 3) from audit_entries c where ${earlier("c", of)} and c.decision->>'kind' = 'reject')]
+  end`;
+
 /**
  * Pages, and rulings on claims: the audit tells of every one, also where there was nothing to judge. Whoever claimed is
- * counted with the first claim.
+ * counted with the first claim, and with each ruling that settles the task; one that settles it once more tells when the
+ * last did, and how, so that the task is counted once in a stretch that has both.
  */
 export const auditRows = `with found as materialized (
     select span.since as start, coalesce(repository_id, 0) as repository_id, a.id, a.kind, a.facts, a.decision,
@@ -24,12 +37,14 @@ export const auditRows = `with found as materialized (
   ), rulings as (
     select start, repository_id, decided, (a.decision->>'premature')::boolean is true as premature,
       (select runner from attempts where id = (a.facts->>'attempt')::bigint) as runner,
-      not exists (
-        select from audit_entries b
-        where b.kind in ('claim', 'phase-claim') and ${claimant("b")} = ${claimant("a")} and b.id < a.id
-          and ${isClaim("b")}
-      ) as first
-    from found a where ${isClaim("a")}
+      not exists (select from audit_entries b where ${earlier("b", "a")}) as first,
+      ${outcome("a")} as outcome, replaced.at as replaced_at, replaced.outcome as replaced
+    from found a left join lateral (
+      select b.at, ${outcome("b")} as outcome from audit_entries b
+      where ${earlier("b", "a")} and a.decided <> 'reject' and b.decision->>'kind' <> 'reject'
+      order by b.id desc limit 1
+    ) replaced on true
+    where ${isClaim("a")}
   )
   select start, ${whose} as repository_id, 'agents' as book, 'count' as kind,
     jsonb_build_array('pages', decision->'reason'->>'kind') as name, null::bigint as item, count(*) as number
@@ -43,4 +58,11 @@ export const auditRows = `with found as materialized (
   from rulings where first group by start, ${whose}, decided
   union all
   select start, ${whose}, 'gates', 'count', jsonb_build_array('prematureClaims', runner), null, count(*)
-  from rulings where premature group by start, ${whose}, runner`;
+  from rulings where premature group by start, ${whose}, runner
+  union all
+  select start, ${whose}, 'gates', 'count', jsonb_build_array('tasks', outcome), null, count(*)
+  from rulings where outcome is not null group by start, ${whose}, outcome
+  union all
+  select start, ${whose}, 'gates', 'moment', jsonb_build_array('tasks', replaced), ${millisecondsOf("replaced_at")},
+    count(*)
+  from rulings where replaced is not null group by start, ${whose}, replaced, 6`;

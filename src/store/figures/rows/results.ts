@@ -12,8 +12,8 @@ export const resultRows = `with found as materialized (
     null::bigint as item, count(*) as number
   from found group by start, ${whose}, found.name, found.kind, passed
   union all
-  select start, ${whose}, 'gates', 'count', jsonb_build_array('failures', name, reason), null, count(*)
-  from found where reason is not null group by start, ${whose}, found.name, reason
+  select start, ${whose}, 'gates', 'count', jsonb_build_array('failures', name, reason, kind), null, count(*)
+  from found where reason is not null group by start, ${whose}, found.name, reason, found.kind
   union all
   select start, ${whose}, 'gates', 'time', jsonb_build_array('gates', name, kind),
     ${binOf("seconds")}::bigint, count(*)
