@@ -1,3 +1,4 @@
+import { type z } from "zod";
 import {
   type AgentEnd,
   type AgentMode,
@@ -31,6 +32,15 @@ export interface AgentLimits {
   readonly outputBytes: number;
 }
 
+/** What the agent may ask the service while it works; nothing is changed by it. */
+export interface OfferedTool {
+  readonly name: string;
+  readonly says: string;
+  readonly input: z.ZodObject;
+  /** Never throws. */
+  readonly ask: (input: unknown) => Promise<{ readonly ok: boolean; readonly text: string }>;
+}
+
 /** One prompt to an agent. With `session` it continues that session, without it starts a new one. */
 export interface AgentTurn {
   readonly subject: AgentSubject;
@@ -43,6 +53,8 @@ export interface AgentTurn {
   readonly mode: AgentMode;
   /** The only ones that it has, of those that its mode leaves it; null or absent: all of these. */
   readonly tools?: readonly AgentTool[] | null | undefined;
+  /** Besides its own; absent: none. A runner that cannot offer them leaves them out. */
+  readonly offers?: readonly OfferedTool[] | undefined;
   readonly limits: AgentLimits;
   /** Paths relative to `directory` that the agent must not change. */
   readonly isProtected: (path: string) => boolean;
@@ -85,5 +97,7 @@ export interface AgentRunner {
   readonly name: "claude" | "command" | "replay";
   /** Whether it holds an agent to `tools`; who does not is never asked to. */
   readonly bindsTools: boolean;
+  /** Whether its agents can use `offers`. */
+  readonly offersTools: boolean;
   run(turn: AgentTurn): Promise<AgentResult>;
 }

@@ -15,6 +15,8 @@ export interface AuditFilter {
   readonly kind: string | null;
   /** Whoever asked for it, by login in any case; a token as `token NAME`. */
   readonly by: string | null;
+  /** Anywhere in its facts or decision, in any case; absent: it does not matter. */
+  readonly text?: string | null;
   /** Included. */
   readonly since: Date | null;
   /** Excluded. */
@@ -99,9 +101,14 @@ async function lastId(db: Db): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
+/** The pattern of what holds a text, whatever marks of patterns it has. */
+function containing(text: string): string {
+  return `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+}
+
 /** Only what was asked: a condition that may not matter keeps Postgres from using an index for the others. */
 function conditionsOf(
-  { seen, repositoryId, subjects, kind, by, since, until }: AuditFilter,
+  { seen, repositoryId, subjects, kind, by, text = null, since, until }: AuditFilter,
   place: readonly (readonly [string, number | null])[],
 ): { readonly where: string; readonly values: unknown[] } {
   const asked: [string, unknown][] = [];
@@ -109,6 +116,7 @@ function conditionsOf(
     ["e.repository_id = ", repositoryId],
     ["e.kind = ", kind],
     [`${actor} = lower`, by],
+    ["lower(e.facts::text || e.decision::text) like ", text === null ? null : containing(text)],
     ["e.at >= ", since],
     ["e.at < ", until],
     ...place,

@@ -138,5 +138,10 @@ function notSetUp(kind: AgentRunner["name"]): SelectedAgent {
   const usage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
   const run: AgentRunner["run"] = () =>
     Promise.resolve({ session: "", text: "", usage, durationMs: 0, ended });
-  return { runner: { name: kind, bindsTools: true, run }, programPaths: [], way: null, hostsKnown: true };
+  return {
+    runner: { name: kind, bindsTools: true, offersTools: true, run },
+    programPaths: [],
+    way: null,
+    hostsKnown: true,
+  };
 }

@@ -27,7 +27,7 @@ export async function openWorkshop(options: WorkshopOptions): Promise<Workshop> 
   const dependencies = join(environment.dataDirectory, "dependencies");
   await removeLeftovers(dependencies);
   return {
-    root: join(environment.dataDirectory, "workspaces"),
+    root: workspacesOf(environment),
     gitUrl: environment.github.webUrl,
     isolation: described,
     isolationKind: isolation.kind,
@@ -45,6 +45,11 @@ export async function openWorkshop(options: WorkshopOptions): Promise<Workshop> 
     },
     author: knownAuthor(),
   };
+}
+
+/** Of mirrors, worktrees and homes. */
+export function workspacesOf({ dataDirectory }: Pick<Environment, "dataDirectory">): string {
+  return join(dataDirectory, "workspaces");
 }
 
 function isolateAgent(

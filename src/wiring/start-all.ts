@@ -23,9 +23,12 @@ import { type Log } from "../platform/log.ts";
 import { sealWith } from "../platform/seal.ts";
 import { openQueue, type WorkQueue } from "../queue/queue.ts";
 import { openDatabase, type Db } from "../store/database.ts";
+import { closeReaders } from "../workspaces/git/objects.ts";
 import { openInbox } from "../store/inbox/inbox.ts";
 import { migrate } from "../store/migrate.ts";
 import { chooseIsolation } from "./choose-isolation.ts";
+import { connectOthers } from "./connect-others.ts";
+import { workspacesOf } from "./open-workshop.ts";
 import { type Closing, closingInOrder } from "./closing.ts";
 import { namesIn, startWork, watchWork } from "./start-work.ts";
 import { debounceMs } from "./wake-ups.ts";
@@ -56,7 +59,8 @@ async function start(options: ServiceOptions, closing: Closing): Promise<Service
   const github = connectApp(options, db);
   const live = openLiveFeed({ db, log });
   const api: ApiDeps = {
-    ...{ live, webUrl: environment.github.webUrl },
+    ...{ live, webUrl: environment.github.webUrl, log, embeddings: connectOthers(environment).embeddings },
+    workshop: { root: workspacesOf(environment), gitUrl: environment.github.webUrl },
     ...{ db, clock: options.clock, environmentLayer: environment.layer, knownNames: namesIn(prompts) },
     ...{ github, prompts, settings: { enabled: environment.enabled } },
     isolation: isolation?.described ?? "that of the workers",
@@ -64,6 +68,7 @@ async function start(options: ServiceOptions, closing: Closing): Promise<Service
     wakeSoon: (key) => queue.enqueue("escalation", key, { delayMs: debounceMs }),
     wakeEffects: (subject) => queue.enqueue("effects", { subject }, { apart: true }),
   };
+  closing.add("readers of mirrors", () => closeReaders(api.workshop.root));
   const metrics = countFromNowOn(options, { db, queue }, closing);
   const server = await startHttpServer({
     ...{ host: environment.http.host, port: environment.http.port, secret: environment.app.webhookSecret },

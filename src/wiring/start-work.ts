@@ -6,7 +6,6 @@ import { type WorkQueue } from "../queue/queue.ts";
 import { type Database } from "../store/database.ts";
 import { announcePresence, type Presence } from "../store/presence.ts";
 import { drainInbox } from "../workers/inbox.ts";
-import { closeReaders } from "../workspaces/git/objects.ts";
 import { type ChosenIsolation } from "./choose-isolation.ts";
 import { type Closing } from "./closing.ts";
 import { openProbot } from "./feed-probot.ts";
@@ -59,7 +58,6 @@ export async function startWork(
   closing.add("presence", () => presence.close());
   const leaving = new AbortController();
   const deps = await openEscalations(options, { ...stores, presence, leaving: leaving.signal }, closing);
-  closing.add("readers of mirrors", () => closeReaders(deps.workshop.root));
   await removeLeftovers(deps);
   const probot = await openProbot(environment, deps, log);
   const { sweep, idle } = watchWork(options, stores);
@@ -121,6 +119,7 @@ async function openEscalations(
   return {
     ...{ db, clock, log, github, presence, prompts, runnerFor, workshop, leaving },
     ...connectOthers(environment),
+    webUrl: environment.github.webUrl,
     ...wakeUps({ queue, db, clock }),
     settings: {
       ...{ enabled: environment.enabled, dailyCostUsd: environment.dailyCostUsd, pagesUrl },

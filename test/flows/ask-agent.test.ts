@@ -63,7 +63,7 @@ async function ask(
     ...{ log: createLog("silent"), db: database.pool, clock: { now: () => new Date() } },
     runnerFor: () =>
       Promise.resolve({
-        runner: { name: "command", bindsTools: false, run },
+        runner: { name: "command", bindsTools: false, offersTools: false, run },
         programPaths: [],
         way: null,
         hostsKnown: false,

@@ -16,7 +16,12 @@ export function apiDeps(db: Database): ApiDeps {
     environmentLayer: {},
     knownNames: {},
     webUrl: "https://github.example",
-    github: { repository: () => Promise.reject(new Error("there is no GitHub here")) },
+    github: {
+      repository: () => Promise.reject(new Error("there is no GitHub here")),
+      installationToken: () => Promise.reject(new Error("there is no GitHub here")),
+    },
+    ...{ log: createLog("silent"), embeddings: null },
+    workshop: { root: "/nonexistent", gitUrl: "https://github.example" },
     prompts: loadPrompts(fileURLToPath(new URL("../../prompts", import.meta.url)), null),
     settings: { enabled: true },
     isolation: "bubblewrap 0.8.0: own files, processes and network",

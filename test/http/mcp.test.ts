@@ -2,6 +2,8 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readTools } from "../../src/flows/read-tools/read-tools.ts";
 import { fitInto } from "../../src/flows/read-tools/fit-into.ts";
+import { addAgentSteps } from "../../src/store/agent-steps.ts";
+import { beginAgentTurn } from "../../src/store/agent-turns.ts";
 import { keepPlanFiles } from "../../src/store/jobs/job-plans.ts";
 import { keepPassages } from "../../src/store/jobs/search/passages.ts";
 import { openHouse, origin, type House } from "./doors/house.ts";
@@ -13,6 +15,18 @@ const secret = ["ghp", "n8sF2kQ9wLx4Rv7TbZ1cYd6MhJ3pGq0aUe5K"].join("_");
 beforeAll(async () => {
   house = await openHouse();
   const { test, shop } = house;
+  const turn = await beginAgentTurn(test.pool, {
+    ...{ repositoryId: shop.repositoryId, subject: `job ${shop.repositoryId}#7`, work: "phase-1" },
+    ...{ role: "tactical", specialist: null, stage: null, prompt: "Go on.", now: new Date() },
+  });
+  const about = { repositoryId: shop.repositoryId, subject: `job ${shop.repositoryId}#7`, turn };
+  const said = ["first", "second"].map((input) => ({
+    at: new Date(),
+    kind: "text" as const,
+    tool: "",
+    input,
+  }));
+  await addAgentSteps(test.pool, about, said);
   const todos = (done: boolean, id: string) => `{ id: ${id}, text: do ${id}, done: ${String(done)} }`;
   await keepPlanFiles(test.pool, shop.job, [
     { path: "plan.md", body: `The key is ${secret}.` },
@@ -55,6 +69,8 @@ const everything = (house: House): readonly (readonly [string, Record<string, un
   ["job", { job: house.shop.job }],
   ["progress", { job: house.shop.job }],
   ["search", { job: house.shop.job, question: "when are rates read?" }],
+  ["agent_turns", { repository: "acme/shop", issue: 7 }],
+  ["agent_turn", { repository: "acme/shop", issue: 7, turn: 1 }],
 ];
 
 it("tells agents what the API tells, without secrets", async () => {
@@ -81,6 +97,19 @@ it("tells agents what the API tells, without secrets", async () => {
   expect(found.get("todos")).toMatchObject({ plan: { kind: "todos", todos: { phases: [{ id: "one" }] } } });
   expect(found.get("progress")).toMatchObject({ status: "running", todos: { done: 1, of: 2 } });
   expect(found.get("search")).toMatchObject({ passages: [{ heading: "Prices" }] });
+  const turns = { repository: "acme/shop", issue: 7 };
+  expect(found.get("agent_turns")).toMatchObject({ turns: [{ id: 1, work: "phase-1", ended: null }] });
+  expect(found.get("agent_turn")).toMatchObject({ prompt: "Go on.", answer: null, next: null });
+  const first = (await ask(client, "agent_turn", { ...turns, turn: 1, limit: 1 })).found;
+  expect(first).toMatchObject({ history: [{ kind: "text", input: "first" }] });
+  const { next } = first as { next: number };
+  const then = (await ask(client, "agent_turn", { ...turns, turn: 1, after: next })).found;
+  expect(then).toMatchObject({ history: [{ input: "second" }], next: null });
+  const searched = async (text: string) => {
+    const told = (await ask(client, "audit_trail", { repository: "acme/shop", text })).found;
+    return (told as { entries: unknown[] }).entries.length;
+  };
+  expect([await searched("KIND"), await searched("k_nd")]).toEqual([1, 0]);
   await client.close();
 });
 

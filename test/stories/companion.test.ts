@@ -54,10 +54,37 @@ async function asksByMeaning(story: Story, endpoint: EmbeddingsEndpoint, number:
   expect(answers()[1]).toContain("it answered 500.");
 }
 
+/** What the companion looks up about its job, and a word of each answer. */
+const lookUps: readonly (readonly [string, Record<string, unknown>, string])[] = [
+  ["workspace_list", { folder: ".nightshift" }, "plan.md"],
+  ["workspace_read", { path: `.nightshift/job-{{issue}}/plan.md` }, "One phase, then it is done"],
+  ["workspace_search", { text: "THEN IT IS done" }, "plan.md:1:One phase"],
+  ["git_log", {}, "commits"],
+  ["git_diff", {}, "+One phase, then it is done"],
+  ["audit_trail", { text: "partial" }, "entries"],
+  ["agent_turns", {}, "strategic"],
+  ["agent_turn", { turn: 1 }, '"prompt"'],
+  ["progress", {}, "pending_review"],
+  ["search", { question: "mended" }, "passages"],
+];
+
 it("a job tells where it stands and why, in comments, through the API and on its page, and is held from there", async () => {
   const endpoint = await startEmbeddings();
   const told = "grep -q 'text, from .nightshift/job-{{issue}}/workspace.md' \"$NIGHTSHIFT_PROMPT_FILE\"";
-  const asked = companion("ask", "For the readers.", { run: `${told} && echo seen > seen.txt` });
+  const asked = companion(
+    "ask",
+    "For the readers.",
+    ...lookUps.map(([name, input]) => ({ tool: { name, input, into: `${name}.json` } })),
+    { tool: { name: "job", input: { job: 99 }, into: "other.json" } },
+    {
+      // Another job cannot even be named.
+      run: [
+        ...[told, `grep -q 'Unrecognized key' "$TMPDIR/other.json"`],
+        ...lookUps.map(([name, , says]) => `grep -q '${says}' "$TMPDIR/${name}.json"`),
+        "echo seen > seen.txt",
+      ].join(" && "),
+    },
+  );
   const story = await startStory({ scripts: [asked, ...oneRound], environment: endpoint.variables });
   const { issue, pull } = await frozenJob(story);
   const { number } = pull.issue;

@@ -3,6 +3,7 @@ import { type HookCallback, type Options } from "@anthropic-ai/claude-agent-sdk"
 import { agentTools, type AgentTool } from "../../domain/agents/session.ts";
 import { agentEnvironment, type Environment } from "../environment.ts";
 import { type AgentTurn } from "../runner.ts";
+import { offeredName } from "./offer-tools.ts";
 import { judgeToolCall } from "./judge-tool-call.ts";
 
 export interface ClaudeSetting {
@@ -35,7 +36,7 @@ export function claudeOptions(
     // Nothing of the repository or the machine configures the agent.
     settingSources: [],
     tools: toolsOf[turn.mode].filter((tool) => turn.tools?.includes(tool) ?? true),
-    allowedTools: [...allowed[turn.mode]],
+    allowedTools: [...allowed[turn.mode], ...(turn.offers ?? []).map(offeredName)],
     disallowedTools: ["WebFetch", "WebSearch"],
     hooks: {
       PreToolUse: [{ hooks: [guardTools(turn)] }],

@@ -6,6 +6,7 @@ import { startWatchdog, type Watchdog } from "../watchdog.ts";
 import { claudeOptions, type ClaudeSetting } from "./claude-options.ts";
 import { followSession, type SessionFollower } from "./follow-session.ts";
 import { type ModelProxy } from "./model-proxy.ts";
+import { offerTools } from "./offer-tools.ts";
 import { sessionEnd, sessionUsage } from "./session-end.ts";
 import { fromSessionToken, toSessionToken } from "./session-token.ts";
 import { holdClaude } from "./spawn-claude.ts";
@@ -23,7 +24,7 @@ const longestRetryMs = 60_000;
 export function createClaudeRunner(options: ClaudeRunnerOptions): AgentRunner {
   return {
     name: "claude",
-    bindsTools: true,
+    ...{ bindsTools: true, offersTools: true },
     run: async (turn) => {
       const earlier = turn.session === null ? null : fromSessionToken(turn.session);
       const session = earlier ?? { id: randomUUID(), spentUsd: 0 };
@@ -62,7 +63,7 @@ async function drive(
   { options, watchdog, follower }: Drive,
 ): Promise<string> {
   // Loaded by the first turn: no start waits for it, and a service with other agents never needs it.
-  const { query } = await import("@anthropic-ai/claude-agent-sdk");
+  const sdk = await import("@anthropic-ai/claude-agent-sdk");
   const run = randomUUID();
   await prepareHome(turn.home);
   const giveUp = new AbortController();
@@ -73,8 +74,9 @@ async function drive(
   signal.addEventListener("abort", () => abortController.abort(), { once: true });
   try {
     const access = { url: options.proxy.url, token: grant.token, run };
-    const held = { ...resume, abortController, spawnClaudeCodeProcess: claude.spawn };
-    const messages = query({
+    const offered = offerTools(sdk, turn.offers ?? []);
+    const held = { ...resume, ...offered, abortController, spawnClaudeCodeProcess: claude.spawn };
+    const messages = sdk.query({
       prompt: turn.prompt,
       options: { ...claudeOptions(turn, options, access), ...held },
     });

@@ -2,11 +2,12 @@ import { realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { z } from "zod";
 import { type AgentTurn } from "../runner.ts";
+import { offeredName } from "./offer-tools.ts";
 import { shellWrites } from "./shell-writes.ts";
 
 export type ToolVerdict = { readonly kind: "pass" } | { readonly kind: "deny"; readonly reason: string };
 
-type Rules = Pick<AgentTurn, "directory" | "home" | "mode" | "tools" | "isProtected">;
+type Rules = Pick<AgentTurn, "directory" | "home" | "mode" | "tools" | "offers" | "isProtected">;
 
 const pass: ToolVerdict = { kind: "pass" };
 const deny = (reason: string): ToolVerdict => ({ kind: "deny", reason });
@@ -21,7 +22,9 @@ const bash = z.object({ command: z.string(), run_in_background: z.boolean().opti
 
 /** Whether the agent may make this call of a tool. What is not known here is denied. */
 export async function judgeToolCall(tool: string, input: unknown, rules: Rules): Promise<ToolVerdict> {
-  const { tools } = rules;
+  const { tools, offers = [] } = rules;
+  // They change nothing, and answer within what they were made for.
+  if (offers.some((offer) => offeredName(offer) === tool)) return pass;
   if (tools && !tools.some((each) => each === tool)) {
     return deny(`The tool ${tool} is not yours to use here: keep to ${tools.join(", ")}.`);
   }

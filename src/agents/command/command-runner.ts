@@ -25,7 +25,7 @@ export function createCommandRunner({ agent, environment }: CommandRunnerOptions
   return {
     name: "command",
     // What it has beside the mode is its own matter: no two programs name or limit their tools alike.
-    bindsTools: false,
+    ...{ bindsTools: false, offersTools: false },
     run: async (turn) => {
       const started = performance.now();
       const run = randomUUID();

@@ -3,8 +3,8 @@
 // In: one JSON object on standard input. Out: JSON lines.
 import { spawn } from "node:child_process";
 import { constants } from "node:fs";
-import { lstat, mkdir, open, realpath, rm } from "node:fs/promises";
-import { dirname, relative, resolve, sep } from "node:path";
+import { lstat, mkdir, open, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
 const brokenScript = 70;
@@ -16,7 +16,7 @@ class Denied extends Error {}
 /** What an agent would need for what a step does. */
 const needed = { Write: "Write", Patch: "Edit", Delete: "Bash", Bash: "Bash" };
 
-const { directory, promptFile, mode, tools, turn } = JSON.parse(await readInput());
+const { directory, home, promptFile, mode, tools, turn } = JSON.parse(await readInput());
 
 try {
   for (const step of turn.steps) await play(step);
@@ -29,7 +29,7 @@ try {
 
 function play(step) {
   const [[name, value]] = Object.entries(step);
-  const steps = { write, patch, run, delete: remove, sleep: delay, usage, crash, hang, fork };
+  const steps = { write, patch, run, delete: remove, sleep: delay, usage, crash, hang, fork, tool: ask };
   return steps[name](value);
 }
 
@@ -74,6 +74,28 @@ async function run(command) {
     const { exitCode, signal, output } = await execute("/bin/sh", ["-c", command], { environment });
     return { ok: exitCode === 0, text: `${output}\n[${signal ?? `exit ${exitCode}`}]` };
   });
+}
+
+let asks = 0;
+
+/** Asks the service, and keeps its answer for the commands that follow. */
+async function ask({ name, input, into }) {
+  say({ kind: "tool-call", tool: name, input: JSON.stringify(input) });
+  asks += 1;
+  const answerFile = `answer-${process.pid}-${asks}.json`;
+  say({ kind: "ask", tool: name, input, answerFile });
+  for (;;) {
+    const read = await readFile(join(home, answerFile), "utf8").catch(() => null);
+    if (read === null) {
+      await delay(10);
+      continue;
+    }
+    const answer = JSON.parse(read);
+    await rm(join(home, answerFile));
+    await writeFile(join(process.env.TMPDIR, into), answer.text);
+    say({ kind: "tool-result", tool: name, ...answer });
+    return;
+  }
 }
 
 /** Leaves a process behind, in a session of its own. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { z } from "zod";
@@ -34,6 +34,7 @@ const playerLine = z.discriminatedUnion("kind", [
     outputTokens: z.number(),
     costUsd: z.number().nullable(),
   }),
+  z.object({ kind: z.literal("ask"), tool: z.string(), input: z.unknown(), answerFile: z.string() }),
   z.object({ kind: z.literal("output"), bytes: z.number() }),
   z.object({ kind: z.literal("answer"), text: z.string() }),
 ]);
@@ -42,7 +43,7 @@ const playerLine = z.discriminatedUnion("kind", [
 export function createReplayRunner(options: ReplayOptions): AgentRunner {
   return {
     name: "replay",
-    bindsTools: true,
+    ...{ bindsTools: true, offersTools: true },
     run: async (turn) => {
       const started = performance.now();
       const found = await findTurn(options.directory, turn);
@@ -112,6 +113,7 @@ async function playTurn(played: PlayedTurn, turn: AgentTurn, options: ReplayOpti
   const watchdog = startWatchdog(turn.limits, turn.signal, options.settleMs);
   const usage = countUsage();
   const answers: string[] = [];
+  const asked: Promise<void>[] = [];
   const lines = readJsonLines((value) => {
     const line = playerLine.safeParse(value).data;
     if (line === undefined) return;
@@ -119,10 +121,11 @@ async function playTurn(played: PlayedTurn, turn: AgentTurn, options: ReplayOpti
       answers.push(line.text);
       turn.onEvent({ kind: "text", text: line.text });
       watchdog.answered();
-    } else observe(line, turn, { watchdog, usage });
+    } else if (line.kind === "ask") asked.push(answerAsk(line, turn));
+    else observe(line, turn, { watchdog, usage });
   });
   const { directory, mode, tools = null } = turn;
-  const stdin = JSON.stringify({ directory, promptFile, mode, tools, turn: played });
+  const stdin = JSON.stringify({ directory, home: turn.home, promptFile, mode, tools, turn: played });
   const onOutput = (stream: "stdout" | "stderr", chunk: Buffer) => {
     watchdog.output(chunk.length);
     if (stream === "stdout") lines.push(chunk);
@@ -131,12 +134,26 @@ async function playTurn(played: PlayedTurn, turn: AgentTurn, options: ReplayOpti
   lines.end();
   watchdog.stop();
   await endProcessesOf(run);
+  await Promise.all(asked);
   const answered = answers.length > 0;
   return { text: answers.join(""), usage: usage.total(), ended: endOf(result, answered, watchdog) };
 }
 
+/** The player waits for the file; it is there at once or not at all. */
+async function answerAsk(
+  { tool, input, answerFile }: Extract<z.output<typeof playerLine>, { kind: "ask" }>,
+  { offers = [], home }: AgentTurn,
+): Promise<void> {
+  const offer = offers.find(({ name }) => name === tool);
+  const answer =
+    offer === undefined ? { ok: false, text: `There is no tool ${tool}.` } : await offer.ask(input);
+  const file = join(home, answerFile);
+  await writeFile(`${file}.draft`, JSON.stringify(answer));
+  await rename(`${file}.draft`, file);
+}
+
 function observe(
-  event: Exclude<z.output<typeof playerLine>, { kind: "answer" }>,
+  event: Exclude<z.output<typeof playerLine>, { kind: "answer" | "ask" }>,
   turn: AgentTurn,
   { watchdog, usage }: { watchdog: Watchdog; usage: UsageCount },
 ): void {

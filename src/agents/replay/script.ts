@@ -61,6 +61,12 @@ const stepShapes = {
   crash,
   hang: z.literal(true),
   fork: z.string().min(1),
+  tool: z.strictObject({
+    name: z.string().min(1),
+    input: z.record(z.string(), z.unknown()).default({}),
+    /** In the agent's temporary folder. */
+    into: z.string().regex(/^[\w-][\w.-]*$/),
+  }),
 } as const;
 
 type StepName = keyof typeof stepShapes;

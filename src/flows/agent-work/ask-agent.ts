@@ -40,6 +40,8 @@ export interface AgentTask {
   readonly mode?: AgentMode;
   /** The only ones that it has; null or absent: all that its mode leaves it. */
   readonly tools?: readonly AgentTool[] | null;
+  /** What it may ask the service; absent: nothing. */
+  readonly offers?: AgentTurn["offers"];
   /** What the agent is told while it works; null or absent: nothing. */
   readonly course?: Course | null;
 }
@@ -61,6 +63,7 @@ export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTas
   const correction = course === null ? null : correctCourse(deps, course, { worktree, home, config, signal });
   const turn: AgentTurn = {
     ...{ subject, session, prompt, directory: worktree.path, home, mode: modeOf(task), tools, signal },
+    offers: task.offers,
     limits: limitsLeft(task),
     isProtected: (path) => protects(path) !== null,
     isolate: deps.workshop.isolateAgent(room, config.agent),
@@ -72,10 +75,7 @@ export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTas
     },
   };
   const isLinked = (path: string) => linked.some((one) => isBelow(path, one.path));
-  const isInstruction = (path: string) => isAgentInstruction(path) || isLinked(path);
-  const laid = await layInstructions(worktree, { commit: task.instructions, isInstruction });
-  if (laid.paths.length > 0)
-    deps.log.info({ work: worktree.name, paths: laid.paths }, "instructions of the base hold");
+  const laid = await layBase(deps, worktree, { commit: task.instructions, isLinked });
   let result: AgentResult | null = null;
   try {
     // An agent may say any character, and what it says is stored.
@@ -88,6 +88,18 @@ export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTas
     // Whoever called it off may have given the directory to another; nothing is recorded of it then.
     if (!signal.aborted) await laid.lift();
   }
+}
+
+async function layBase(
+  { log }: Pick<AskDeps, "log">,
+  worktree: Worktree,
+  base: { readonly commit: string; readonly isLinked: (path: string) => boolean },
+): ReturnType<typeof layInstructions> {
+  const isInstruction = (path: string) => isAgentInstruction(path) || base.isLinked(path);
+  const laid = await layInstructions(worktree, { commit: base.commit, isInstruction });
+  const { paths } = laid;
+  if (paths.length > 0) log.info({ work: worktree.name, paths }, "instructions of the base hold");
+  return laid;
 }
 
 function runTraced({ role }: AgentSubject, run: () => Promise<AgentResult>): Promise<AgentResult> {

@@ -12,6 +12,7 @@ export interface AuditQuestion {
   readonly kind: string | null;
   /** Who asked for it. */
   readonly by: string | null;
+  readonly text?: string | null;
   readonly since: Date | null;
   readonly until: Date | null;
 }

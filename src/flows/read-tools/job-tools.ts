@@ -2,14 +2,20 @@ import { z } from "zod";
 import { parseTodos } from "../../agents/read-todos.ts";
 import { findRepository } from "../../store/configuration/repositories.ts";
 import { findJobById, type Job } from "../../store/jobs/jobs.ts";
-import { searchPassages } from "../../store/jobs/search/passages.ts";
+import { findPassages } from "../jobs/search/find-passages.ts";
 import { findShownJob, type ShownJob } from "../jobs/standing/list-jobs.ts";
 import { readTool, type Onlooker, type ReadToolDeps } from "./read-tool.ts";
 
-const id = z.int().positive().max(999_999_999_999_999).describe("The number of the job.");
-const ofJob = z.strictObject({ job: id });
+export const jobNumber = z.int().positive().max(999_999_999_999_999).describe("The number of the job.");
+const ofJob = z.strictObject({ job: jobNumber });
+const nothing = z.strictObject({});
 
-async function seenJob(deps: ReadToolDeps, number: number, { mayRead }: Onlooker): Promise<Job | null> {
+/** null: there is none, or none that may be seen. */
+export async function seenJob(
+  deps: ReadToolDeps,
+  number: number,
+  { mayRead }: Onlooker,
+): Promise<Job | null> {
   const found = await findJobById(deps.db, number);
   return found === null || !mayRead(found.repositoryId) ? null : found;
 }
@@ -23,7 +29,8 @@ export const job = readTool({
   name: "job",
   title: "Job",
   says: "A job with its phases, pull requests, where it stands, what reviewers found, and the files of its plan.",
-  input: ofJob,
+  about: ofJob,
+  input: nothing,
   run: (deps, { input, onlooker }) => shownJob(deps, input.job, onlooker),
 });
 
@@ -31,7 +38,8 @@ export const todos = readTool({
   name: "todos",
   title: "Todos of a job",
   says: "The plan of a job's phases with their todos, done or not, as it stood when the job's result was brought together last; null before that.",
-  input: ofJob,
+  about: ofJob,
+  input: nothing,
   run: async (deps, { input, onlooker }) => {
     const shown = await shownJob(deps, input.job, onlooker);
     return shown === null ? null : { job: shown.id, plan: planOf(shown) };
@@ -47,7 +55,8 @@ export const progress = readTool({
   name: "progress",
   title: "Progress of a job",
   says: "Where a job stands in few words: its state, what it waits for, the ways on, each phase with its step and cost, todos that are done.",
-  input: ofJob,
+  about: ofJob,
+  input: nothing,
   run: async (deps, { input, onlooker }) => {
     const shown = await shownJob(deps, input.job, onlooker);
     if (shown === null) return null;
@@ -67,8 +76,9 @@ export const progress = readTool({
 export const search = readTool({
   name: "search",
   title: "Search in a job",
-  says: "Passages of what a job that waits for a review has written down, by the words of a question, the likeliest first.",
-  input: ofJob.extend({
+  says: "Passages of what a job that waits for a review has written down, by the words and the meaning of a question, the likeliest first.",
+  about: ofJob,
+  input: z.strictObject({
     question: z.string().trim().min(1).max(500),
     limit: z.int().min(1).max(20).default(5),
   }),
@@ -78,6 +88,6 @@ export const search = readTool({
     if (found === null || repository === null) return null;
     const asked = { jobId: found.id, installationId: repository.installationId };
     const { question, limit } = input;
-    return { passages: await searchPassages(deps.db, { ...asked, question, limit }) };
+    return findPassages(deps, { ...asked, question, limit });
   },
 });

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { auditRoutes } from "./audit.ts";
 import { configurationRoutes } from "./configuration.ts";
 import { type FilingDeps } from "../../flows/escalations/filing/condition.ts";
+import { type ReadToolDeps } from "../../flows/read-tools/read-tool.ts";
 import { diagnosticsRoutes } from "./diagnostics.ts";
 import { decisionRoutes } from "./decisions.ts";
 import { descriptionRoutes } from "./description.ts";
@@ -14,7 +15,13 @@ import { qualityGateRoutes, type QualityGateDeps } from "./quality-gates.ts";
 import { witnessRoutes } from "./witnesses.ts";
 import { switchRoutes, type SwitchDeps } from "./switches.ts";
 
-export type ApiDeps = QualityGateDeps & FilingDeps & JobApiDeps & PlaybookDeps & SwitchDeps & EventDeps;
+export type ApiDeps = QualityGateDeps &
+  FilingDeps &
+  JobApiDeps &
+  PlaybookDeps &
+  SwitchDeps &
+  EventDeps &
+  ReadToolDeps;
 
 /** JSON over what the service knows; one file for each noun. */
 export function createApiRoutes(deps: ApiDeps): Hono {

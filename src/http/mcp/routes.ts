@@ -43,9 +43,9 @@ function serverFor(
 ): McpServer {
   const server = new McpServer({ name: "nightshift", version });
   for (const tool of readTools) {
-    const { name, title, says, input } = tool;
+    const { name, title, says, about, input } = tool;
     const described = {
-      ...{ title, description: says, inputSchema: input },
+      ...{ title, description: says, inputSchema: about.extend(input.shape) },
       annotations: { readOnlyHint: true, openWorldHint: false },
     };
     server.registerTool(name, described, async (asked) => {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
+import { z } from "zod";
 import { createClaudeRunner } from "../../../src/agents/claude/claude-runner.ts";
 import { startModelProxy } from "../../../src/agents/claude/model-proxy.ts";
 import { type AgentEvent, type AgentTurn } from "../../../src/agents/runner.ts";
@@ -90,6 +91,31 @@ it("what it is to be told while it works stands beside the answer of a tool, onc
   expect(result.ended).toEqual({ kind: "answered" });
   const times = (messages: string) => messages.split("The linter fails: a.txt:1.").length - 1;
   expect(api.requests.map(({ messages }) => times(messages))).toEqual([0, 1, 1]);
+});
+
+it("it may ask the service what it is offered, within the isolation, and nothing else of that name", async () => {
+  const { run, api } = await stage(() => [
+    use("mcp__nightshift__todos", { phase: "one" }),
+    use("mcp__nightshift__stop", {}),
+    say("Done."),
+  ]);
+  const asked: unknown[] = [];
+  const result = await run({
+    mode: "readonly",
+    offers: [
+      {
+        ...{ name: "todos", says: "What is to be done.", input: z.strictObject({ phase: z.string() }) },
+        ask: (input) => {
+          asked.push(input);
+          return Promise.resolve({ ok: true, text: "one is done, two is not" });
+        },
+      },
+    ],
+  });
+  expect(result.ended).toEqual({ kind: "answered" });
+  expect(asked).toEqual([{ phase: "one" }]);
+  expect(api.requests[1]?.messages).toContain("one is done, two is not");
+  expect(failedTools(result.events)).toHaveLength(1);
 });
 
 it.each<[string, (path: (name: string) => string) => ModelStep, string]>([

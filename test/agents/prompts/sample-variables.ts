@@ -277,6 +277,7 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
     commands: "Comment /nightshift help for what you can ask.",
   },
   "companion/turn": {
+    tools: [{ name: "todos", says: "The plan of a job's phases." }],
     ...{ repository: "octo/shop", issue: 7, pull: 9, branch: "nightshift/job-7/phase-1-strategic" },
     ...{ phase: "1 strategic", folder: ".nightshift/job-7", ask: false, edit: true, draft: false, strategic: true },
     conversation: { place: "src/a.ts:3", text: "FENCED CONVERSATION" },

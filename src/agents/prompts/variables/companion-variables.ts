@@ -28,6 +28,7 @@ export const companionCatalogue = {
     history: fenced,
     patch: fenced,
     gates: z.array(z.strictObject({ name: line, expected: line })),
+    tools: z.array(z.strictObject({ name: line, says: line })),
     wallClock: minutes,
     inactivity: minutes,
     maxTurns: z.number(),

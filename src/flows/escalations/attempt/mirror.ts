@@ -3,9 +3,14 @@ import { openMirror, type Mirror } from "../../../workspaces/mirror.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { type Situation } from "../situation.ts";
 
+export interface MirrorDeps {
+  readonly github: Pick<EscalationDeps["github"], "installationToken">;
+  readonly workshop: Pick<EscalationDeps["workshop"], "root" | "gitUrl">;
+}
+
 /** The mirror of the repository; reading it takes a token that can only read. */
 export function openEscalationMirror(
-  deps: Pick<EscalationDeps, "github" | "workshop">,
+  deps: MirrorDeps,
   { repository }: Pick<Situation, "repository">,
 ): Promise<Mirror> {
   return openMirrorOf(deps, repository, "");
@@ -13,14 +18,14 @@ export function openEscalationMirror(
 
 /** The same of the repository's wiki, whose pages are a repository beside it. */
 export function openWikiMirror(
-  deps: Pick<EscalationDeps, "github" | "workshop">,
+  deps: MirrorDeps,
   { repository }: Pick<Situation, "repository">,
 ): Promise<Mirror> {
   return openMirrorOf(deps, repository, ".wiki");
 }
 
 function openMirrorOf(
-  { github, workshop }: Pick<EscalationDeps, "github" | "workshop">,
+  { github, workshop }: MirrorDeps,
   { id, owner, name, installationId }: Repository,
   part: "" | ".wiki",
 ): Promise<Mirror> {

@@ -14,6 +14,7 @@ import { scanChanges, type Scanned } from "../../agent-work/scan-changes.ts";
 import { readBudget } from "../../escalations/budget.ts";
 import { record } from "../../record.ts";
 import { redactDocument } from "../../redact-document.ts";
+import { toolsOfJob } from "../../read-tools/tools-of-job.ts";
 import { jobSubject } from "../../subject.ts";
 import { redactSecrets } from "../../../workspaces/changes/secrets.ts";
 import { defaultHead } from "../steps/merging/integration.ts";
@@ -40,6 +41,7 @@ export async function takeCompanionTurn(deps: CompanionDeps, work: TurnWork, hea
     ...{ subject: turnSubject(work), session: null, prompt: prompt.text, config: place.config },
     ...{ used: { agentMs: 0, costUsd: null }, signal: watch.signal },
     instructions: await defaultHead(work),
+    offers: toolsOfJob(deps, { job: work.job, repository: place.repository, commit: head }),
     mode: turn.kind === "edit" ? "edit" : "readonly",
   });
   const { usd, cost } = paid(result, begun.reservedUsd);

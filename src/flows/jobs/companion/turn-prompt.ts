@@ -11,6 +11,7 @@ import { listAudit, type AuditEntry } from "../../../store/audit.ts";
 import { patchOf } from "../../../workspaces/changes/list-changes.ts";
 import { readTextsAt } from "../../../workspaces/git/read-file.ts";
 import { gatesWithoutFailure } from "../../escalations/prompt/gates-in-force.ts";
+import { readTools } from "../../read-tools/read-tools.ts";
 import { jobSubject } from "../../subject.ts";
 import { findPassages, type FoundPassages } from "../search/find-passages.ts";
 import { originOfTask } from "../phase/origin-of-task.ts";
@@ -30,6 +31,7 @@ export async function turnPrompt(
   { head, passages }: { readonly head: string; readonly passages: FoundPassages["passages"] },
 ): Promise<RenderedPrompt> {
   const { job, phase, turn, place, mirror } = work;
+  const { runner } = await deps.runnerFor(place.config.agent);
   const nonce = randomBytes(16).toString("hex");
   const fence = (text: OutsideText, maxBytes = longestText) => fenceUntrusted(text, { nonce, maxBytes });
   const source = (name: string, text: string, maxBytes?: number) =>
@@ -59,6 +61,7 @@ export async function turnPrompt(
     history: source("the audit of this job", history.join("\n")),
     patch: source("what this pull request changes", patch.text, longestPatch),
     gates: allGates(gates).map((gate) => ({ name: gate.name, expected: describeGate(gate) })),
+    tools: runner.offersTools ? readTools.map(({ name, says }) => ({ name, says })) : [],
     ...boundsOf(place.config),
   });
 }

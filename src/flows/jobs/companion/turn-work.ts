@@ -5,12 +5,14 @@ import { type Phase } from "../../../store/jobs/phases.ts";
 import { type Mirror } from "../../../workspaces/mirror.ts";
 import { type Watch } from "../../agent-work/watch-work.ts";
 import { type PullPlace } from "../../gates/pulls/pull-place.ts";
+import { type ReadToolDeps } from "../../read-tools/read-tool.ts";
 import { type JobDeps } from "../dependencies.ts";
 
-export interface CompanionDeps extends JobDeps {
-  /** Has a reviewer answered, now or at a time. */
-  readonly answerTurn: (turn: number, at?: Date) => Promise<void>;
-}
+export type CompanionDeps = JobDeps &
+  ReadToolDeps & {
+    /** Has a reviewer answered, now or at a time. */
+    readonly answerTurn: (turn: number, at?: Date) => Promise<void>;
+  };
 
 /** What a reviewer asked, and the right to answer. */
 export interface TurnWork {

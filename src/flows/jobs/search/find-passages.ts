@@ -4,6 +4,8 @@ import { nearestPassages, searchPassages, type JobSearch } from "../../../store/
 import { redactSecrets } from "../../../workspaces/changes/secrets.ts";
 import { type JobDeps } from "../dependencies.ts";
 
+export type SearchDeps = Pick<JobDeps, "db" | "embeddings" | "log">;
+
 export interface FoundPassages {
   readonly passages: readonly Passage[];
   /** Why the meaning of the question did not count, as the end of a sentence; null: it did, or nothing is configured. */
@@ -14,7 +16,7 @@ export interface FoundPassages {
 const mostOfEach = 24;
 
 /** What a frozen job has written down about a question: by its words, and by its meaning where an endpoint tells it. */
-export async function findPassages(deps: JobDeps, search: JobSearch): Promise<FoundPassages> {
+export async function findPassages(deps: SearchDeps, search: JobSearch): Promise<FoundPassages> {
   const wide = { ...search, limit: Math.max(search.limit, mostOfEach) };
   const byWords = await searchPassages(deps.db, wide);
   const near = await byMeaning(deps, wide);
@@ -30,7 +32,7 @@ type Near =
   | { readonly kind: "found"; readonly passages: Awaited<ReturnType<typeof nearestPassages>> }
   | { readonly kind: "none"; readonly why: string | null };
 
-async function byMeaning({ db, embeddings, log }: JobDeps, search: JobSearch): Promise<Near> {
+async function byMeaning({ db, embeddings, log }: SearchDeps, search: JobSearch): Promise<Near> {
   if (embeddings === null || search.question.trim() === "") return { kind: "none", why: null };
   const answer = await embeddings.embed([await redactSecrets(search.question)]);
   const [embedding] = answer.kind === "embedded" ? answer.vectors : [];
