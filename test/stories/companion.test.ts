@@ -95,6 +95,8 @@ it("a job tells where it stands and why, in comments, through the API and on its
   const waits = `Phase 1, strategic, pull request #${number}, waits for a person, because the job's autonomy level asks`;
   const [status] = saidOn(story, issue).filter((body) => body.startsWith("<!-- nightshift:status:"));
   expect(status).toContain(waits);
+  expect(status).toContain("The plan:\n\n- ");
+  expect(status).toMatch(/ {2}- \[ \] \S/);
   expect(status).toMatch(new RegExp(`${story.service.url}/jobs/\\d+\\b`));
   const explained = saidOn(story, number).join("\n---\n");
   expect(explained).toContain("It waits for a review; nothing runs meanwhile");
@@ -104,6 +106,9 @@ it("a job tells where it stands and why, in comments, through the API and on its
   const [job] = (json as { jobs: { id: number; standing: { waits: string[] } }[] }).jobs;
   expect(job).toMatchObject({ repository: "corner-shop/till", issue, status: "pending_review" });
   expect(job?.standing.waits[0]).toContain(waits);
+  const { json: waiting } = await ask(story, `/jobs/${job?.id ?? 0}`);
+  const planned = (waiting as { plan: { path: string }[] }).plan.map(({ path }) => path);
+  expect(planned).toContain(`.nightshift/job-${issue}/todos.yaml`);
   const html = await (await fetch(`${story.service.url}/jobs`)).text();
   expect(html).toContain("Waiting for a review");
   expect(html).toContain(`/corner-shop/till/pull/${number}"`);
@@ -125,6 +130,18 @@ it("a job tells where it stands and why, in comments, through the API and on its
   await story.settle();
   expect((await story.db.query(kept)).rows).toEqual([]);
   expect((await ask(story, `${place}/resume`, {})).status).toBe(409);
+  await story.as("writer").comment(issue, "/nightshift ask Why was it stopped?");
+  await story.settle();
+  expect(saidOn(story, issue).join("\n---\n")).toContain(
+    "> walter-writer: Why was it stopped?\n\n> For the readers.",
+  );
+  const given = await story.db.query<{ prompt: string }>(
+    "select prompt from agent_turns where role = 'companion' order by id",
+  );
+  const [first, second, third] = given.rows.map(({ prompt }) => prompt);
+  expect(first).not.toContain("You answered");
+  expect(second).toContain("walter-writer asked: Wozu?\n\nYou answered: For the readers.");
+  expect(third).toContain(`People ask you on issue #${issue}`);
   expect((await story.seen(issue)).kinds).toEqual(
     expect.arrayContaining(["job", "job-paused", "job-stopped"]),
   );
@@ -242,7 +259,7 @@ it.runIf(playsAll)(
 
     // Who may not write asks nothing, and outside of a review there is nothing to ask.
     await say("reader", number, "ask Who are you?");
-    await say("writer", issue, "ask Where?");
+    await say("writer", issue, "edit Where?");
     await say("writer", number, "ask");
     expect(saidOn(story, issue).at(-1)).toContain("on the pull request of a job's phase");
     expect(saidOn(story, number).at(-1)).toContain("say what, behind the command");

@@ -74,11 +74,10 @@ async function drive(
   signal.addEventListener("abort", () => abortController.abort(), { once: true });
   try {
     const access = { url: options.proxy.url, token: grant.token, run };
-    const offered = offerTools(sdk, turn.offers ?? []);
-    const held = { ...resume, ...offered, abortController, spawnClaudeCodeProcess: claude.spawn };
+    const held = { ...resume, abortController, spawnClaudeCodeProcess: claude.spawn };
     const messages = sdk.query({
       prompt: turn.prompt,
-      options: { ...claudeOptions(turn, options, access), ...held },
+      options: { ...claudeOptions(turn, options, access), ...held, ...offerTools(sdk, turn.offers) },
     });
     let turns = 0;
     for await (const message of messages) {

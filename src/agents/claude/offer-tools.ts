@@ -13,7 +13,7 @@ export function offeredName({ name }: Pick<OfferedTool, "name">): string {
 /** The service's own tools, answered within it: nothing of them passes through a network. */
 export function offerTools(
   sdk: Sdk,
-  offers: readonly OfferedTool[],
+  offers: readonly OfferedTool[] = [],
 ): { readonly mcpServers?: Readonly<Record<string, McpSdkServerConfigWithInstance>> } {
   if (offers.length === 0) return {};
   const tools = offers.map(({ name, says, input, ask }) =>

@@ -46,8 +46,8 @@ export interface CommandedIssue {
   /** The job that it is, or that its pull request is of; absent: there is none. */
   readonly job?: {
     readonly status: JobStatus;
-    /** It is the pull request of one of its phases, that is not over; absent: it is not. */
-    readonly phaseHere?: "waiting" | "under-way";
+    /** It is the pull request of one of its phases, or of a phase that ended, or the job's own issue; absent: none of these. */
+    readonly phaseHere?: "waiting" | "under-way" | "ended";
   };
 }
 
@@ -145,11 +145,24 @@ function hasJob({ job, escalation }: CommandedIssue): boolean {
 }
 
 function whyNoCompanion(name: CompanionKind, text: string, { job }: CommandedIssue): CommandRefusal | null {
-  if (job === undefined || isOver(job.status)) return "no_job";
-  // What only reads may be asked whatever becomes of the review that it was asked in.
-  const asksHere = name === "edit" ? job.phaseHere === "waiting" : job.phaseHere !== undefined;
-  if (!asksHere) return "no_review";
+  if (job === undefined) return "no_job";
+  // A question may be asked whatever became of the job; what only reads, whatever becomes of its review.
+  if (name !== "ask" && isOver(job.status)) return "no_job";
+  if (!mayAskAt(name, job.phaseHere)) return "no_review";
   return text === "" && name !== "draft" ? "no_question" : null;
+}
+
+type PhaseHere = NonNullable<CommandedIssue["job"]>["phaseHere"];
+
+function mayAskAt(name: CompanionKind, here: PhaseHere): boolean {
+  switch (name) {
+    case "ask":
+      return here !== undefined;
+    case "draft":
+      return here === "waiting" || here === "under-way";
+    case "edit":
+      return here === "waiting";
+  }
 }
 
 function jobWish(name: JobCommand, words: string, issue: CommandedIssue): CommandedWish | CommandRefusal {

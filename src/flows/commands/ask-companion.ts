@@ -7,18 +7,18 @@ import { type Commanded } from "./commanded.ts";
 /** Keeps what was asked of the companion until it is answered; each command of a comment once. */
 export async function askCompanion(
   db: Db,
-  { key, job, openPhase }: Commanded,
+  { key, job, askedPhase }: Commanded,
   { rulings, asked }: { readonly rulings: readonly CommandRuling[]; readonly asked: AskedOfJob },
 ): Promise<number[]> {
   const turns: number[] = [];
-  if (job === null || openPhase === null) return turns;
+  if (job === null || askedPhase === null) return turns;
   const { comment, thread, review, by, heardAt: now } = asked;
   for (const [place, ruling] of rulings.entries()) {
     if (ruling.kind !== "companion") continue;
     const { asks: kind, text: words } = ruling;
     const turn = {
       jobId: job.id,
-      phaseId: openPhase,
+      phaseId: askedPhase,
       pull: key.issue,
       comment,
       thread,

@@ -11,7 +11,7 @@ import { isAskable } from "../../domain/jobs/companion/next-turn-step.ts";
 import { isOver } from "../../domain/jobs/status.ts";
 import { findJob, findJobOfPull, type Job } from "../../store/jobs/jobs.ts";
 import { listWishes } from "../../store/jobs/job-wishes.ts";
-import { listPhases } from "../../store/jobs/phases.ts";
+import { listPhases, type Phase } from "../../store/jobs/phases.ts";
 import { isPullKnown } from "../../store/gates/pull-heads.ts";
 import { type Repository } from "../../store/configuration/repositories.ts";
 import { configurationInForce } from "../configuration/effective.ts";
@@ -31,8 +31,8 @@ export interface Commanded {
   readonly switchedOff: KillSwitch | null;
   /** The job that it is, or that it is a pull request of. */
   readonly job: Job | null;
-  /** Of the job, whose pull request it is and which is not over. */
-  readonly openPhase: number | null;
+  /** Of the job, that a question here is about; null: none is. */
+  readonly askedPhase: number | null;
   readonly issue: CommandedIssue;
 }
 
@@ -58,9 +58,9 @@ export async function readCommanded(
   const job = ofPull ?? own;
   const phases = job === null ? [] : await listPhases(deps.db, job.id);
   const open = phases.findLast((phase) => phase.pull === key.issue && isAskable(phase.step));
-  const openPhase = open?.id ?? null;
-  const phaseHere = open?.step === "pending_review" ? "waiting" : "under-way";
-  const here = open === undefined ? {} : ({ phaseHere } as const);
+  const asked = open ?? phaseAskedAbout(phases, key.issue, job);
+  const under = open?.step === "pending_review" ? "waiting" : "under-way";
+  const here = asked === undefined ? {} : ({ phaseHere: open === undefined ? "ended" : under } as const);
   const ofJob = job === null ? {} : { job: { status: job.status, ...here } };
   const escalation = await findEscalation(deps.db, key);
   const attempt = escalation === null ? null : await findUndecidedAttempt(deps.db, escalation.id);
@@ -68,7 +68,15 @@ export async function readCommanded(
   const standing = escalation === null ? null : { status: escalation.status, working: attempt !== null };
   const issue = { escalation: standing, ...unseen, pending, hasHead, ...ofJob };
   const switchedOff = await switchedOffFor(deps, repository, { config, domain: escalation?.domain ?? null });
-  return { key, repository, escalation, attempt, cap, switchedOff, job, openPhase, issue };
+  const askedPhase = asked?.id ?? null;
+  return { key, repository, escalation, attempt, cap, switchedOff, job, askedPhase, issue };
+}
+
+/** Where none is under way: of a pull request its own, of the job's issue the one that failed, or else the last. */
+function phaseAskedAbout(phases: readonly Phase[], place: number, job: Job | null): Phase | undefined {
+  const own = phases.findLast(({ pull }) => pull === place);
+  if (own !== undefined || job?.issue !== place) return own;
+  return phases.findLast(({ step }) => step === "failed") ?? phases.at(-1);
 }
 
 /** Of an issue that nobody has looked at yet. */

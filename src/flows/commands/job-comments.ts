@@ -5,6 +5,9 @@ import { explainJobDecision } from "../../domain/jobs/explain-decision.ts";
 import { listAuditOfKind } from "../../store/audit.ts";
 import { type Job } from "../../store/jobs/jobs.ts";
 import { type EscalationDeps } from "../escalations/dependencies.ts";
+import { type PlannedPhase } from "../../domain/jobs/phases/todos.ts";
+import { listPlanFiles } from "../../store/jobs/job-plans.ts";
+import { todosOfPlan } from "../jobs/standing/newest-plan.ts";
 import { readStanding } from "../jobs/standing/read-standing.ts";
 import { jobSubject } from "../subject.ts";
 import { type Commanded, type CommandedBy } from "./commanded.ts";
@@ -25,7 +28,9 @@ export async function jobStatusComment(
   job: Job,
 ): Promise<Effect> {
   const { standing } = await readStanding(deps, job);
+  const plan = todosOfPlan(await listPlanFiles(deps.db, job.id));
   const { text: body } = renderPrompt(deps.prompts, "comments/status", {
+    plan: plan?.kind === "todos" ? plan.todos.phases.map(shownPhase) : [],
     standing: [standing.stands, ...standing.waits, ...standing.ways],
     links: jobLinks(deps, job),
   });
@@ -56,6 +61,17 @@ export async function jobExplanationComment(
     return { kind: "comment", issue: commanded.key.issue, marker, body };
   }
   return jobStatusComment(deps, asked, job);
+}
+
+/** Of one phase; the page shows them all. */
+const mostTodos = 20;
+
+function shownPhase({ title, todos }: PlannedPhase) {
+  return {
+    title,
+    todos: todos.slice(0, mostTodos).map(({ text, done }) => ({ mark: done ? "x" : " ", text }) as const),
+    left: Math.max(0, todos.length - mostTodos),
+  };
 }
 
 function jobLinks({ settings: { pagesUrl } }: EscalationDeps, { id }: Job) {

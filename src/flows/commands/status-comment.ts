@@ -15,6 +15,7 @@ export function statusComment(deps: EscalationDeps, { commanded, comment }: Comm
   const standing = standingSentences({ status, switchedOff, counted, cap, attempt, waitUntil, pull });
   const { text } = renderPrompt(deps.prompts, "comments/status", {
     standing: [...standing],
+    plan: [],
     links: escalation === null ? [] : linksOf(deps, commanded),
   });
   return { kind: "comment", issue: key.issue, marker: `status:${nameOfComment(comment)}`, body: text };

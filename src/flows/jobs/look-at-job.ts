@@ -4,11 +4,13 @@ import { nextJobStep } from "../../domain/jobs/next-step.ts";
 import { isOver } from "../../domain/jobs/status.ts";
 import { findJob, releaseJobLease, takeJobLease, type JobKey, type JobLease } from "../../store/jobs/jobs.ts";
 import { type Phase } from "../../store/jobs/phases.ts";
+import { keepPlanFiles } from "../../store/jobs/job-plans.ts";
 import { keepPassages } from "../../store/jobs/search/passages.ts";
 import { readPullPlace, type PullPlace } from "../gates/pulls/pull-place.ts";
 import { askForJob } from "./ask-for-job.ts";
 import { type JobDeps } from "./dependencies.ts";
 import { RefusedByGitHub } from "./refused-by-github.ts";
+import { readNewestPlan } from "./standing/newest-plan.ts";
 import { embedPassages } from "./search/embed-passages.ts";
 import { readPassages } from "./search/read-passages.ts";
 import { isWorkedOn, ownLevel, readJobSituation, type JobSituation } from "./situation.ts";
@@ -141,11 +143,15 @@ async function rest(
     if ((await refuseApprovals(deps, situation)) || (await tellWait(deps, situation))) return true;
   }
   if (step.because !== "review" || situation.job.status !== "running") return false;
+  const plan = await readNewestPlan(situation);
   const { passages, embedded, failed } = await embedPassages(deps, await readPassages(deps, situation));
   return recordJob(deps, situation, {
     decision: { kind: "freeze", passages: passages.length, embedded, withoutVectors: failed },
     change: { status: "pending_review" },
-    also: (db) => keepPassages(db, situation.job.id, passages),
+    also: async (db) => {
+      await keepPassages(db, situation.job.id, passages);
+      if (plan.length > 0) await keepPlanFiles(db, situation.job.id, plan);
+    },
   });
 }
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { parseTodos } from "../../agents/read-todos.ts";
 import { findRepository } from "../../store/configuration/repositories.ts";
 import { findJobById, type Job } from "../../store/jobs/jobs.ts";
 import { findPassages } from "../jobs/search/find-passages.ts";
+import { todosOfPlan } from "../jobs/standing/newest-plan.ts";
 import { findShownJob, type ShownJob } from "../jobs/standing/list-jobs.ts";
 import { readTool, type Onlooker, type ReadToolDeps } from "./read-tool.ts";
 
@@ -37,19 +37,14 @@ export const job = readTool({
 export const todos = readTool({
   name: "todos",
   title: "Todos of a job",
-  says: "The plan of a job's phases with their todos, done or not, as it stood when the job's result was brought together last; null before that.",
+  says: "The plan of a job's phases with their todos, done or not, as it stood when the job last waited for a person, began a phase, failed or was completed; null before that.",
   about: ofJob,
   input: nothing,
   run: async (deps, { input, onlooker }) => {
     const shown = await shownJob(deps, input.job, onlooker);
-    return shown === null ? null : { job: shown.id, plan: planOf(shown) };
+    return shown === null ? null : { job: shown.id, plan: todosOfPlan(shown.plan) };
   },
 });
-
-function planOf({ plan }: ShownJob) {
-  const text = plan.find(({ path }) => path === "todos.yaml" || path.endsWith("/todos.yaml"))?.body ?? null;
-  return text === null ? null : parseTodos(text);
-}
 
 export const progress = readTool({
   name: "progress",
@@ -61,7 +56,7 @@ export const progress = readTool({
     const shown = await shownJob(deps, input.job, onlooker);
     if (shown === null) return null;
     const { status, standing, phases, cost, updatedAt } = shown;
-    const plan = planOf(shown);
+    const plan = todosOfPlan(shown.plan);
     const planned = plan?.kind === "todos" ? plan.todos.phases.flatMap((phase) => phase.todos) : null;
     return {
       ...{ job: shown.id, status, ...standing, cost, updatedAt },

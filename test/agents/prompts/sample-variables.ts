@@ -165,7 +165,11 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
     ...{ id: 12, at: "2026-03-02 10:00 UTC", sentence: "A person is brought in: closes #9 for @mona" },
     ...{ because: ["The agent came to its end", "GitHub refused to take it: @mona"], changed: true, links },
   },
-  "comments/status": { standing: ["It waits for a person", "2 of at most 6 attempts count so far"], links },
+  "comments/status": {
+    standing: ["It waits for a person", "2 of at most 6 attempts count so far"],
+    plan: [{ title: "Prices", todos: [{ mark: "x", text: "Read them. @everyone" }], left: 3 }],
+    links,
+  },
   "comments/pull-request": {
     issue: 7,
     diagnosis: "The total was read before it was computed. closes #99 <!-- nightshift:page -->",
@@ -277,6 +281,7 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
     commands: "Comment /nightshift help for what you can ask.",
   },
   "companion/turn": {
+    ...{ onIssue: false, earlier: ["walter asked: Why?\n\nYou answered: So."] },
     tools: [{ name: "todos", says: "The plan of a job's phases." }],
     ...{ repository: "octo/shop", issue: 7, pull: 9, branch: "nightshift/job-7/phase-1-strategic" },
     ...{ phase: "1 strategic", folder: ".nightshift/job-7", ask: false, edit: true, draft: false, strategic: true },

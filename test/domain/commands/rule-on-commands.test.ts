@@ -99,16 +99,22 @@ const rows: [string, WaitingComment, CommandedIssue, object[]][] = [
     [refuse("edit", "needs_write")],
   ],
   [
-    "the companion is not on the job's issue, nor where nothing waits",
+    "the companion is not where no phase of the job is, nor one to ask about",
     by("/nightshift ask why"),
     jobIs("pending_review"),
     [refuse("ask", "no_review")],
   ],
   [
-    "the companion is not where the job is over, or none is",
-    by("/nightshift ask why"),
-    { ...nothing, job: { status: "completed", phaseHere: "waiting" } },
-    [refuse("ask", "no_job")],
+    "a question is taken after the job's end, and on its issue; nothing else is",
+    by("/nightshift ask why\n/nightshift draft\n/nightshift edit it"),
+    { ...nothing, job: { status: "completed", phaseHere: "ended" } },
+    [{ kind: "companion", asks: "ask", text: "why" }, refuse("draft", "no_job"), refuse("edit", "no_job")],
+  ],
+  [
+    "so it is after a failure",
+    by("/nightshift ask why did it fail?\n/nightshift draft"),
+    { ...nothing, job: { status: "failed", phaseHere: "ended" } },
+    [{ kind: "companion", asks: "ask", text: "why did it fail?" }, refuse("draft", "no_review")],
   ],
   [
     "a job tells its status, over or not",

@@ -151,7 +151,18 @@ export const commentCatalogue = {
     changed: z.boolean(),
     links,
   }),
-  "comments/status": z.strictObject({ standing: z.array(phrase).min(1), links }),
+  "comments/status": z.strictObject({
+    standing: z.array(phrase).min(1),
+    /** Of a job; empty: there is none yet. */
+    plan: z.array(
+      z.strictObject({
+        title: phrase,
+        todos: z.array(z.strictObject({ mark: z.enum(["x", " "]), text: phrase })),
+        left: z.number(),
+      }),
+    ),
+    links,
+  }),
   "comments/pull-request": z.strictObject({
     issue: z.number(),
     diagnosis: statement,

@@ -18,7 +18,11 @@ export const companionCatalogue = {
     edit: z.boolean(),
     draft: z.boolean(),
     strategic: z.boolean(),
+    /** It is asked on the job's issue, not on a pull request. */
+    onIssue: z.boolean(),
     question: fenced,
+    /** Asked and answered before in the same place, oldest first. */
+    earlier: z.array(fenced),
     /** On a line, in which it was asked; null: it was asked of the whole. */
     conversation: z.strictObject({ place: line, text: fenced }).nullable(),
     job: fenced,

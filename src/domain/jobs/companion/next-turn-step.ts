@@ -88,9 +88,11 @@ type Standing = Pick<TurnFacts, "kind" | "job" | "phase">;
 
 /**
  * An edit is work on the job, and goes on only while the job does. What only reads is answered also where the phase is
- * at work again: a review that asks for changes may ask a question, too.
+ * at work again: a review that asks for changes may ask a question, too. Questions alone are answered whatever became of
+ * the job: after a failure there are most of them.
  */
 function whyCalledOff({ kind, job, phase }: Standing): "over" | "not-waiting" | "held" | null {
+  if (kind === "ask") return null;
   if (isOver(job)) return "over";
   if (kind === "edit" ? phase !== "pending_review" : !isAskable(phase)) return "not-waiting";
   return kind === "edit" && job !== "running" && job !== "pending_review" ? "held" : null;

@@ -30,8 +30,13 @@ export async function readTurn(deps: CompanionDeps, turn: CompanionTurn): Promis
     open: issue.kind === "found" && issue.issue.state === "open" && pull?.state === "open",
     switchedOff: place.switchedOff,
     permission: await permissionOf(place.client, { kind: "person", login: turn.by }),
-    head: (await branchHead(place.client, phase.branch)) ?? null,
+    head: (await branchHead(place.client, phase.branch)) ?? (turn.kind === "ask" ? lastCommit(phase) : null),
     claim: on === null || commit === null ? null : { on, commit },
   };
   return { place, job, phase, facts };
+}
+
+/** What is asked about where the branch is gone: after a merge or a failure. */
+function lastCommit({ pushedSha, claimSha, baseSha }: Phase): string {
+  return pushedSha ?? claimSha ?? baseSha;
 }

@@ -7,6 +7,7 @@ import { jobFolder } from "../../../domain/jobs/phases/phase-name.ts";
 import { protectedFloor } from "../../../domain/trust/protected-paths.ts";
 import { fenceUntrusted, type OutsideText } from "../../../domain/trust/text/untrusted-text.ts";
 import { permissionOf } from "../../../github/permissions.ts";
+import { listEarlierTurns } from "../../../store/jobs/companion/turns.ts";
 import { listAudit, type AuditEntry } from "../../../store/audit.ts";
 import { patchOf } from "../../../workspaces/changes/list-changes.ts";
 import { readTextsAt } from "../../../workspaces/git/read-file.ts";
@@ -23,6 +24,7 @@ const longestText = 65_536;
 const longestPatch = 96 * 1024;
 const mostPassages = 8;
 const mostDecisions = 60;
+const mostEarlier = 5;
 
 /** What the companion is asked, with the plan, what was written down, and what was decided. */
 export async function turnPrompt(
@@ -52,6 +54,8 @@ export async function turnPrompt(
     ...{ ask: turn.kind === "ask", edit: turn.kind === "edit", draft: turn.kind === "draft" },
     strategic: phase.kind === "strategic",
     question: fence({ what: "what a reviewer asks", origin: asker, text: turn.words }),
+    onIssue: turn.pull === job.issue,
+    earlier: await earlierOf(deps, turn, fence),
     conversation: await turnConversation(place.client, turn, nonce),
     job: fence({ what: "the job", origin: task, text: `${job.title}\n\n${job.body}` }),
     plan: texts.has(plan) ? source(plan, texts.get(plan) ?? "") : null,
@@ -63,6 +67,19 @@ export async function turnPrompt(
     gates: allGates(gates).map((gate) => ({ name: gate.name, expected: describeGate(gate) })),
     tools: runner.offersTools ? readTools.map(({ name, says }) => ({ name, says })) : [],
     ...boundsOf(place.config),
+  });
+}
+
+/** The conversation so far, where it is none on a line: that one is told with the line. */
+async function earlierOf(
+  { db }: CompanionDeps,
+  turn: TurnWork["turn"],
+  fence: (text: OutsideText) => string,
+): Promise<string[]> {
+  const earlier = turn.thread === null ? await listEarlierTurns(db, turn, mostEarlier) : [];
+  return earlier.map(({ by, words, answer }) => {
+    const text = `${by} asked: ${words}\n\nYou answered: ${answer ?? "nothing that is kept"}`;
+    return fence({ what: "text", origin: { kind: "source", name: "an earlier question here" }, text });
   });
 }
 

@@ -13,7 +13,8 @@ import { type JobSituation } from "../situation.ts";
 
 const longestFile = 256 * 1024;
 const mostFiles = 200;
-const written = /\.(?:md|markdown|txt)$/i;
+/** Documents, and what phases put out; the todos have a history of their own. */
+const written = /(?<!\/todos)\.(?:mdx?|markdown|txt|rst|adoc|csv|tsv|json|ya?ml|log)$/i;
 
 /** What a job that freezes has to be asked about: its folder, the history of its todos, and documents it was given. */
 export async function readPassages(deps: JobDeps, situation: JobSituation): Promise<Passage[]> {

@@ -40,7 +40,7 @@ export interface ListedJob {
 
 /** With what it has written down. */
 export interface ShownJob extends ListedJob {
-  /** The folder of its plan when its result was brought together last; empty: it never was. */
+  /** The folder of its plan as it was kept last: at a freeze, a beginning, a failure; empty: there is none yet. */
   readonly plan: readonly PlanFile[];
   /** Of its reviewers, in the order of the phases. */
   readonly findings: readonly PhaseFinding[];

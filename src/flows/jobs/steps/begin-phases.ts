@@ -35,7 +35,7 @@ export async function beginPhases(
   // What brings all together asks no agent: guidance waits for the next that is asked.
   const told = brings ? {} : { guidance: null, guidanceBy: null };
   const { mirror, job } = situation;
-  const plan = brings ? await readPlanFiles(mirror, { commit: base, issue: job.issue }) : [];
+  const plan = await readPlanFiles(mirror, { commit: base, issue: job.issue });
   return recordJob(deps, situation, {
     decision: step,
     change: { status: "running", why: null, ...told },

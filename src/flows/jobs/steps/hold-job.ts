@@ -21,6 +21,8 @@ import { completionDetail } from "../comments/run-notices.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { liftHumanRequired, restoreHumanRequired } from "../human-required.ts";
 import { escalateFailure } from "../escalate-failure.ts";
+import { keepPlanFiles } from "../../../store/jobs/job-plans.ts";
+import { readNewestPlan } from "../standing/newest-plan.ts";
 import { keepBranches } from "../reviews/keep-branches.ts";
 import { readPhaseFailures } from "../standing/phase-failures.ts";
 import { type JobSituation } from "../situation.ts";
@@ -137,6 +139,7 @@ async function fail(
   const failed = decisiveFailure(situation.phases);
   const tripped = step.why === "phase-failed" && failed?.why === "tripwire";
   const failures = await readPhaseFailures(deps.db, situation.phases);
+  const plan = await readNewestPlan(situation);
   // Before it is stored: it may be said twice, and must not be lost with the process.
   const escalated = tripped ? null : await escalateFailure(deps, situation, { why: step.why, failures });
   const text = {
@@ -146,6 +149,9 @@ async function fail(
   return recordJob(deps, situation, {
     decision: { ...step, phase: failed?.id ?? null, escalated },
     change: { status: after(situation, "fail"), why: failed?.why ?? step.why },
+    also: async (db) => {
+      if (plan.length > 0) await keepPlanFiles(db, situation.job.id, plan);
+    },
     phases: await keepBranches(deps, situation),
     effects: [
       notice(deps, situation, {

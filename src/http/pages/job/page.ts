@@ -55,12 +55,7 @@ export function jobPage(shown: ShownJob, beside: Beside): Page {
     )}
     ${tried.map(({ phase, verdict }) => trialsOf(verdict, `phase ${phase}`))} ${refusalsTable(refused)}
     ${table("Findings of reviewers", ["Phase", ...findingHeads], findings.map(findingRow))}
-    ${section(
-      "Plan",
-      plan.length === 0
-        ? empty("It is on the job's branches, and kept here once the result is brought together.")
-        : plan.map(fileOf),
-    )}
+    ${section("Plan", plan.length === 0 ? empty("There is none yet.") : plan.map(fileOf))}
     ${turnsTable(turns)} ${decisionList(decisions)}`,
   );
 }

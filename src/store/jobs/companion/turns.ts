@@ -174,6 +174,29 @@ export async function settleTurn(db: Db, { turnId, holder }: TurnLease, now: Dat
   return rowCount === 1;
 }
 
+const earlierRow = z.object({ by: z.string(), words: z.string(), answer: z.string().nullable() });
+
+/** What was asked before in the same place, outside of conversations on lines, and answered; oldest first. */
+export async function listEarlierTurns(
+  db: Db,
+  { id, jobId, pull }: Pick<CompanionTurn, "id" | "jobId" | "pull">,
+  limit: number,
+): Promise<z.infer<typeof earlierRow>[]> {
+  const { rows } = await db.query(
+    `select t.asked_by as by, t.words, a.answer from companion_turns t
+     join jobs j on j.id = t.job_id
+     left join lateral (
+       select answer from agent_turns
+       where subject = 'job ' || j.repository_id || '#' || j.issue and work = 'companion-' || t.id
+       order by id desc limit 1
+     ) a on true
+     where t.job_id = $1 and t.pull = $2 and t.thread is null and t.id < $3 and t.step = 'settled'
+     order by t.id desc limit $4`,
+    [jobId, pull, id, limit],
+  );
+  return rows.map((each) => earlierRow.parse(each)).reverse();
+}
+
 /** Not answered yet, in the order in which they were asked. */
 export async function listWaitingTurns(db: Db): Promise<number[]> {
   const { rows } = await db.query<{ id: string }>(

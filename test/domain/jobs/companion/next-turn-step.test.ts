@@ -26,7 +26,17 @@ describe("nextTurnStep", () => {
     ],
     ["what is answered is left alone", { ...waiting, step: "settled" }, { kind: "none" }],
     ["who lost write access is refused", { ...waiting, permission: "read" }, refuse("needs-write")],
-    ["a job that is over answers nothing", { ...waiting, job: "stopped" }, refuse("over")],
+    ["a job that is over is not edited", { ...waiting, job: "stopped" }, refuse("over")],
+    [
+      "a question is answered after a failure",
+      { ...waiting, kind: "ask", job: "failed", phase: "failed", open: false },
+      { kind: "ask-agent", head: "h1" },
+    ],
+    [
+      "and of a job that is over",
+      { ...waiting, kind: "ask", job: "completed", phase: "merged" },
+      { kind: "ask-agent", head: "h1" },
+    ],
     ["a phase that was merged is not edited", { ...waiting, phase: "merged" }, refuse("not-waiting")],
     ["a phase that is done once more is not edited", { ...waiting, phase: "working" }, refuse("not-waiting")],
     [
@@ -40,8 +50,8 @@ describe("nextTurnStep", () => {
       { kind: "ask-agent", head: "h1" },
     ],
     [
-      "what was merged is not asked about",
-      { ...waiting, kind: "ask", phase: "merged" },
+      "remarks on what was merged are not drafted",
+      { ...waiting, kind: "draft", phase: "merged" },
       refuse("not-waiting"),
     ],
     ["a thrown kill switch is respected", { ...waiting, switchedOff: true }, refuse("switched-off")],
@@ -91,8 +101,9 @@ it.each<[Pick<TurnFacts, "kind" | "job" | "phase">, boolean]>([
   [{ kind: "ask", job: "paused", phase: "pending_review" }, false],
   [{ kind: "ask", job: "running", phase: "claimed" }, false],
   [{ kind: "edit", job: "running", phase: "claimed" }, true],
-  [{ kind: "ask", job: "stopped", phase: "pending_review" }, true],
-  [{ kind: "ask", job: "running", phase: "merged" }, true],
+  [{ kind: "draft", job: "stopped", phase: "pending_review" }, true],
+  [{ kind: "draft", job: "running", phase: "merged" }, true],
+  [{ kind: "ask", job: "stopped", phase: "failed" }, false],
 ])("of %o nothing can come any more: %s", (standing, expected) => {
   expect(isCalledOff(standing)).toBe(expected);
 });
