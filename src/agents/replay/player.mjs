@@ -9,6 +9,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 const brokenScript = 70;
 const keptOutput = 64 * 1024;
+let asks = 0;
 
 /** A refusal that an agent would see as the answer of its tool; any other error breaks the script off. */
 class Denied extends Error {}
@@ -75,8 +76,6 @@ async function run(command) {
     return { ok: exitCode === 0, text: `${output}\n[${signal ?? `exit ${exitCode}`}]` };
   });
 }
-
-let asks = 0;
 
 /** Asks the service, and keeps its answer for the commands that follow. */
 async function ask({ name, input, into }) {
