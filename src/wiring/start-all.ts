@@ -59,14 +59,9 @@ async function start(options: ServiceOptions, closing: Closing): Promise<Service
   const github = connectApp(options, db);
   const live = openLiveFeed({ db, log });
   const api: ApiDeps = {
-    ...{ live, webUrl: environment.github.webUrl, log, embeddings: connectOthers(environment).embeddings },
-    workshop: { root: workspacesOf(environment), gitUrl: environment.github.webUrl },
-    ...{ db, clock: options.clock, environmentLayer: environment.layer, knownNames: namesIn(prompts) },
-    ...{ github, prompts, settings: { enabled: environment.enabled } },
+    ...{ db, live, github, prompts, ...apiMeans(options, queue) },
+    knownNames: namesIn(prompts),
     isolation: isolation?.described ?? "that of the workers",
-    wakeJob: (key) => queue.enqueue("job", key),
-    wakeSoon: (key) => queue.enqueue("escalation", key, { delayMs: debounceMs }),
-    wakeEffects: (subject) => queue.enqueue("effects", { subject }, { apart: true }),
   };
   closing.add("readers of mirrors", () => closeReaders(api.workshop.root));
   const metrics = countFromNowOn(options, { db, queue }, closing);
@@ -90,6 +85,18 @@ async function start(options: ServiceOptions, closing: Closing): Promise<Service
   closing.add("http", stopIntake);
   log.info({ url: server.url, role, ...inForce(environment) }, "nightshift is running");
   return { url: server.url, ...work, close: () => closing.close() };
+}
+
+function apiMeans({ environment, clock, log }: ServiceOptions, queue: WorkQueue) {
+  const { github, layer, enabled } = environment;
+  return {
+    ...{ clock, log, webUrl: github.webUrl, embeddings: connectOthers(environment).embeddings },
+    workshop: { root: workspacesOf(environment), gitUrl: github.webUrl },
+    ...{ environmentLayer: layer, settings: { enabled } },
+    wakeJob: (key) => queue.enqueue("job", key),
+    wakeSoon: (key) => queue.enqueue("escalation", key, { delayMs: debounceMs }),
+    wakeEffects: (subject) => queue.enqueue("effects", { subject }, { apart: true }),
+  } satisfies Partial<ApiDeps>;
 }
 
 function connectApp({ environment, clock, log }: ServiceOptions, db: Db) {

@@ -1,7 +1,14 @@
-import { type McpSdkServerConfigWithInstance } from "@anthropic-ai/claude-agent-sdk";
+import {
+  type createSdkMcpServer,
+  type McpSdkServerConfigWithInstance,
+  type tool,
+} from "@anthropic-ai/claude-agent-sdk";
 import { type OfferedTool } from "../runner.ts";
 
-type Sdk = Pick<typeof import("@anthropic-ai/claude-agent-sdk"), "createSdkMcpServer" | "tool">;
+interface Sdk {
+  readonly createSdkMcpServer: typeof createSdkMcpServer;
+  readonly tool: typeof tool;
+}
 
 const server = "nightshift";
 

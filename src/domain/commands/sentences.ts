@@ -13,7 +13,7 @@ const refusals: Readonly<Record<CommandRefusal, string>> = {
   job_under_way: "this issue's job is under way already; stop it first to begin another",
   unknown_level: "the levels are full, review, partial, guided, dependent and custom",
   no_review:
-    "this is asked on the pull request of a job's phase, while it waits for a review; `ask` also on the job's issue once a phase has begun",
+    "this is asked on the pull request of a job's phase, while it waits for a review; a question also on the job's issue once a phase has begun",
   no_question: "say what, behind the command or on the lines below it",
   overridden: "another command goes before it",
 };

@@ -33,13 +33,12 @@ export async function turnPrompt(
   { head, passages }: { readonly head: string; readonly passages: FoundPassages["passages"] },
 ): Promise<RenderedPrompt> {
   const { job, phase, turn, place, mirror } = work;
-  const { runner } = await deps.runnerFor(place.config.agent);
   const nonce = randomBytes(16).toString("hex");
   const fence = (text: OutsideText, maxBytes = longestText) => fenceUntrusted(text, { nonce, maxBytes });
   const source = (name: string, text: string, maxBytes?: number) =>
     fence({ what: "text", origin: { kind: "source", name }, text }, maxBytes);
-  const permission = await permissionOf(place.client, { kind: "person", login: turn.by });
-  const asker = { kind: "person", login: turn.by, permission } as const;
+  const person = { kind: "person", login: turn.by } as const;
+  const asker = { ...person, permission: await permissionOf(place.client, person) };
   const task = await originOfTask(place.client, job.issue);
   const folder = jobFolder(job.issue);
   const plan = `${folder}/plan.md`;
@@ -59,15 +58,19 @@ export async function turnPrompt(
     conversation: await turnConversation(place.client, turn, nonce),
     job: fence({ what: "the job", origin: task, text: `${job.title}\n\n${job.body}` }),
     plan: texts.has(plan) ? source(plan, texts.get(plan) ?? "") : null,
-    passages: passages.map(({ path, heading, body }) =>
-      source(heading === "" ? path : `${path}, ${heading}`, body),
-    ),
+    passages: passages.map(({ path, heading, body }) => source(`${path}${heading && `, ${heading}`}`, body)),
     history: source("the audit of this job", history.join("\n")),
     patch: source("what this pull request changes", patch.text, longestPatch),
-    gates: allGates(gates).map((gate) => ({ name: gate.name, expected: describeGate(gate) })),
-    tools: runner.offersTools ? readTools.map(({ name, says }) => ({ name, says })) : [],
+    gates: allGates(gates).map((each) => ({ name: each.name, expected: describeGate(each) })),
+    tools: await toolsTold(deps, place.config),
     ...boundsOf(place.config),
   });
+}
+
+/** None, where the agent's program cannot be given any. */
+async function toolsTold({ runnerFor }: CompanionDeps, { agent }: TurnWork["place"]["config"]) {
+  const { runner } = await runnerFor(agent);
+  return runner.offersTools ? readTools.map(({ name, says }) => ({ name, says })) : [];
 }
 
 /** The conversation so far, where it is none on a line: that one is told with the line. */
