@@ -321,7 +321,7 @@ it.runIf(playsAll)(
     expect(review?.body).toContain("NOTES.md:4");
     const remarks = pull.reviewComments.filter(({ reviewId }) => reviewId === review?.id);
     expect(remarks.map(({ path, line, body }) => [path, line, body])).toEqual([
-      [`.nightshift/job-${issue}/plan.md`, 1, "One phase is too few. Ask @\u200balice-admin"],
+      [`.nightshift/job-${issue}/plan.md`, 1, "> One phase is too few. Ask @\u200balice-admin"],
     ]);
 
     await story.as("admin").review(number, { event: "APPROVE" });
@@ -409,11 +409,11 @@ it.runIf(playsAll)(
     expect(pull.head.sha).toBe(more);
 
     // An issue that is deleted or moved away cannot be told; whoever reviews is.
-    story.github.addFault({
-      match: { path: `/repos/*/*/issues/${issue}` },
-      times: 1_000,
-      effect: { kind: "answer", status: 404 },
-    });
+    const { issues } = story.repository;
+    issues.splice(
+      issues.findIndex((each) => each.number === issue),
+      1,
+    );
     await writer.comment(number, "Where is the issue?");
     await story.settle();
     expect(saidOn(story, number).at(-1)).toContain("its issue was deleted, or moved to another repository");
