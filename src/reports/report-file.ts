@@ -26,6 +26,16 @@ export async function readReportFile<Report>(
   return reading;
 }
 
+/** The whole text of what a command wrote, or may have written over; null: there is none that can be read. */
+export async function readReportText(root: string, path: string): Promise<string | null> {
+  let text = "";
+  const reading = await readReportFile<{ readonly text: string }>(root, path, {
+    write: (piece) => (text += piece),
+    close: () => ({ kind: "report", text }),
+  });
+  return reading.kind === "report" ? reading.text : null;
+}
+
 /** The same of one file of several. */
 export async function readReportPart<Report>(
   { root, path, maxBytes }: { readonly root: string; readonly path: string; readonly maxBytes: number },

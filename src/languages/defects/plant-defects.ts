@@ -8,6 +8,9 @@ import { findSites, type Site } from "./find-sites.ts";
 /** The variable that names the defect that is switched on. */
 export const defectVariable = "NIGHTSHIFT_DEFECT";
 
+/** The variable that names a file: programs of most languages write there, a line each, the ids of the defects that they come to. */
+export const reachedVariable = "NIGHTSHIFT_REACHED";
+
 /**
  * Plants all of the defects at once, each behind its switch: it acts where `defectVariable` holds its id when the program starts.
  * Returns the files that change or are new. The texts have to be those in which the defects were found.

@@ -1,12 +1,27 @@
 import nightshiftErrors "errors"
 import nightshiftOs "os"
 import nightshiftReflect "reflect"
+import nightshiftSync "sync"
 
 var nightshiftDefect = nightshiftOs.Getenv("NIGHTSHIFT_DEFECT")
+var nightshiftReached nightshiftSync.Map
 
 // Asked while a test runs, Getenv makes the variable a part of what results of tests are cached by.
 func nightshiftOn(id string) bool {
+	if path := nightshiftOs.Getenv("NIGHTSHIFT_REACHED"); path != "" {
+		nightshiftReach(path, id)
+	}
 	return nightshiftDefect == id || nightshiftOs.Getenv("NIGHTSHIFT_DEFECT") == id
+}
+
+func nightshiftReach(path, id string) {
+	if _, isKnown := nightshiftReached.LoadOrStore(id, true); isKnown {
+		return
+	}
+	if list, err := nightshiftOs.OpenFile(path, nightshiftOs.O_APPEND|nightshiftOs.O_CREATE|nightshiftOs.O_WRONLY, 0600); err == nil {
+		list.WriteString(id + "\n")
+		list.Close()
+	}
 }
 
 func nightshiftString(isOn bool, altered, value string) string {

@@ -3,7 +3,22 @@
 final class NightshiftDefects {
   private static final String SWITCHED = System.getenv("NIGHTSHIFT_DEFECT");
 
-  static boolean on(String id) { return id.equals(SWITCHED); }
+  private static final String LIST = System.getenv("NIGHTSHIFT_REACHED");
+  private static final java.util.Set<String> REACHED = java.util.concurrent.ConcurrentHashMap.newKeySet();
+
+  static boolean on(String id) {
+    if (LIST != null && REACHED.add(id)) list(id);
+    return id.equals(SWITCHED);
+  }
+
+  private static void list(String id) {
+    try (java.io.FileWriter file = new java.io.FileWriter(LIST, true)) {
+      file.write(id + "\n");
+    } catch (java.io.IOException error) {
+      throw new java.io.UncheckedIOException(error);
+    }
+  }
+
   static boolean alter(boolean isOn, boolean value) { return isOn != value; }
   static byte alter(boolean isOn, byte value) { return isOn ? (byte) (value + 1) : value; }
   static short alter(boolean isOn, short value) { return isOn ? (short) (value + 1) : value; }

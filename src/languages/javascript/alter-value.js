@@ -1,5 +1,12 @@
 function nightshiftOn(id) {
-  return (nightshiftOn.id ??= globalThis.process?.env?.NIGHTSHIFT_DEFECT ?? "") === id;
+  const { on, list, reached } = (nightshiftOn.own ??= nightshiftSwitches());
+  if (list && !reached.has(id)) reached.add(id) && list(id);
+  return on === id;
+}
+function nightshiftSwitches() {
+  const { NIGHTSHIFT_DEFECT: on, NIGHTSHIFT_REACHED: path } = globalThis.process?.env ?? {};
+  const write = path && process.getBuiltinModule?.("fs").appendFileSync;
+  return { on, list: write && ((id) => write(path, id + "\n")), reached: new Set() };
 }
 function nightshiftAlter(isOn, value) {
   if (!isOn) return value;

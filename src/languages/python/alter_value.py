@@ -1,9 +1,17 @@
-def _nightshift_on(id, _seen=[]):
-    if not _seen:
+def _nightshift_on(id, _own=[], _reached={}):
+    if not _own:
         import os
 
-        _seen.append(os.environ.get("NIGHTSHIFT_DEFECT", ""))
-    return _seen[0] == id
+        path = os.environ.get("NIGHTSHIFT_REACHED")
+        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT
+        _own.append(os.environ.get("NIGHTSHIFT_DEFECT", ""))
+        _own.append(os.open(path, flags, 0o600) if path else None)
+        _own.append(os.write)
+    on, file, write = _own
+    if file is not None and id not in _reached:
+        _reached[id] = True
+        write(file, id.encode() + b"\n")
+    return on == id
 
 
 def _nightshift_alter(is_on, value):

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { transformSync } from "@swc/wasm-typescript";
@@ -18,7 +18,10 @@ it.each(programs)("holds all defects of $path at once, each behind its switch", 
   expect(defects.length).toBeGreaterThan(8);
   const planted = await plantDefects(new Map([[path, text]]), defects);
   if (isMissing(program)) return;
-  const off = run(make(program, "planted", planted), program);
+  const list = join(folder, `${path}.reached`);
+  const off = run(make(program, "planted", planted), program, { NIGHTSHIFT_REACHED: list });
+  const reached = new Set(existsSync(list) ? readFileSync(list, "utf8").trim().split("\n") : []);
+  expect(reached.size > 0, "tells what it comes to").toBe(!/\.(?:cs|rb|php)$/.test(path));
   expect(off).toBe(run(make(program, "plain", new Map([[path, text]])), program));
   expect(off).toMatch(/\w/);
   const unseen: string[] = [];
@@ -26,7 +29,8 @@ it.each(programs)("holds all defects of $path at once, each behind its switch", 
   const every = isCheap || path.endsWith(".java") ? Math.ceil(defects.length / 12) : 1;
   for (const [at, defect] of defects.entries()) {
     if (at % every !== 0) continue;
-    const on = run(join(folder, path, "planted"), program, defect.id);
+    const on = run(join(folder, path, "planted"), program, { NIGHTSHIFT_DEFECT: defect.id });
+    if (on !== off && reached.size > 0) expect([...reached], defect.sentence).toContain(defect.id);
     if (on === off && !quiet.some((one) => defect.sentence.includes(one))) unseen.push(defect.sentence);
     if (!isCheap || at % (2 * every) !== 0) continue;
     const applied = new Map([[path, applyDefect(text, defect)]]);
@@ -80,8 +84,8 @@ function withoutTypes(text: string): string {
 }
 
 /** All that it prints; a program that fails or hangs prints something else. */
-function run(place: string, program: Program, id = ""): string {
-  const env = { ...process.env, NIGHTSHIFT_DEFECT: id, PYTHONDONTWRITEBYTECODE: "1" };
+function run(place: string, program: Program, switches: Readonly<Record<string, string>> = {}): string {
+  const env = { ...process.env, ...switches, PYTHONDONTWRITEBYTECODE: "1" };
   const [file = "", ...args] = program.run.split(" ");
   const { stdout, status } = spawnSync(file, args, { cwd: place, env, encoding: "utf8", timeout: 60_000 });
   return status === 0 ? stdout : `failed ${stdout}`;

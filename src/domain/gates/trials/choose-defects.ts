@@ -1,4 +1,4 @@
-import { namesWord } from "./touched-tests.ts";
+import { type Reach } from "./reach-by-names.ts";
 
 /** One small fault that can be planted into the product. */
 export interface Defect {
@@ -20,8 +20,8 @@ export interface Defect {
 
 export interface DefectChoice {
   readonly defects: readonly Defect[];
-  /** Texts of the tests that are to be measured, with the helpers that they name. */
-  readonly tests: readonly string[];
+  /** What the tests come to that are to be measured. */
+  readonly tests: readonly Reach[];
   /** Whether the change touches a line of the product. */
   readonly isChanged: (path: string, line: number) => boolean;
   /** How many are tried; more stand ready, for tests that notice none of the first. */
@@ -31,8 +31,8 @@ export interface DefectChoice {
 }
 
 const fewDefects = 6;
-/** All stand in a tree at once: those that stand ready cost little. */
-const readyForEach = 2;
+/** All stand in a tree at once, so those that stand ready cost little, and many are in places that no test comes to. */
+const readyForEach = 12;
 /** What is added to a test can end it early, or catch what the product throws: few of these tell. */
 const tellingOfAdded = /^(throw-error|alter-return)$/;
 
@@ -45,40 +45,55 @@ const order: readonly RegExp[] = [
   /./,
 ];
 
-/** Chooses where to plant: in functions that the tests name, test by test; then on changed lines; then anywhere. */
+/** Chooses where to plant: in functions that the tests come to, test by test; then on changed lines; then anywhere. */
 export function chooseDefects(choice: DefectChoice): Defect[] {
-  const most = readyForEach * countTried(choice);
-  if (!choice.onlyAdds) return chooseAmong({ ...choice, most }, choice.defects);
-  const telling = choice.defects.filter(({ operator }) => tellingOfAdded.test(operator));
-  return chooseAmong({ ...choice, most }, telling.length > 0 ? telling : choice.defects);
+  const telling = choice.defects.filter(({ operator }) => !choice.onlyAdds || tellingOfAdded.test(operator));
+  const slightest = spread(telling.length > 0 ? telling : choice.defects);
+  return rankDefects(slightest, { ...choice, tried: [] }).slice(0, readyForEach * countTried(choice));
 }
 
 export function countTried({ most, onlyAdds }: Pick<DefectChoice, "most" | "onlyAdds">): number {
   return onlyAdds ? Math.min(most, fewDefects) : most;
 }
 
-/** Takes the next for the test that was asked least of those that noticed none so far; else in their order. */
+/** Takes the next for the tests that noticed none of those that were tried. */
 export function pickDefect(
   ready: readonly Defect[],
-  { tried, unmeasured }: { readonly tried: readonly Defect[]; readonly unmeasured: readonly string[] },
+  { tried, unmeasured }: { readonly tried: readonly Defect[]; readonly unmeasured: readonly Reach[] },
 ): Defect | undefined {
-  const asked = (text: string) => tried.filter((one) => isNamed(one, text)).length;
-  const waiting = unmeasured.map((text) => ({ text, count: asked(text) })).sort((a, b) => a.count - b.count);
-  for (const { text } of waiting) {
-    const found = ready.find((one) => isNamed(one, text));
-    if (found !== undefined) return found;
-  }
-  return ready[0];
+  return rankDefects(ready, { tests: unmeasured, tried, isChanged: () => false })[0];
 }
 
-function chooseAmong({ tests, isChanged, most }: DefectChoice, defects: readonly Defect[]): Defect[] {
-  const queues = tests.map((text) => spread(defects.filter((one) => isNamed(one, text))));
-  const changed = spread(defects.filter(({ path, line }) => isChanged(path, line)));
-  return takeInTurns([...queues, changed], most, spread(defects));
+interface Ranking extends Pick<DefectChoice, "tests" | "isChanged"> {
+  readonly tried: readonly Defect[];
 }
 
-function isNamed({ function: name }: Defect, text: string): boolean {
-  return name !== null && name.length > 1 && namesWord(text, name);
+/**
+ * The nearest to any of the tests first, of those what the most tests come to; each that was tried of a name sets the others of that
+ * name back like one call more. What no test comes to, and the change does not touch, is last.
+ */
+function rankDefects(defects: readonly Defect[], { tests, tried, isChanged }: Ranking): Defect[] {
+  const counts = new Map<string | null, number>();
+  const countBefore = ({ function: name }: Defect) => {
+    const count = counts.get(name) ?? 0;
+    counts.set(name, count + 1);
+    return count;
+  };
+  for (const one of tried) countBefore(one);
+  const ranked = defects.map((one) => {
+    const count = countBefore(one);
+    const steps = tests.map((reach) => reach.get(one.function ?? "") ?? Infinity);
+    const nearest = Math.min(...steps, isChanged(one.path, one.line) ? 1 : Infinity);
+    return { one, distance: count + nearest, tests: steps.filter((each) => each === nearest).length };
+  });
+  return ranked
+    .sort((one, other) => compare(one.distance, other.distance) || other.tests - one.tests)
+    .map(({ one }) => one);
+}
+
+/** Infinite ones are equal. */
+function compare(one: number, other: number): number {
+  return one === other ? 0 : one - other;
 }
 
 /** One from each function in turn, the slightest first, so that few defects reach many places. */
@@ -88,7 +103,7 @@ function spread(defects: readonly Defect[]): Defect[] {
     const place = `${one.path}\0${one.function ?? ""}`;
     byFunction.set(place, [...(byFunction.get(place) ?? []), one]);
   }
-  return takeInTurns([...byFunction.values()].map(oneOfEachOperator), defects.length, []);
+  return takeInTurns([...byFunction.values()].map(oneOfEachOperator));
 }
 
 function oneOfEachOperator(defects: readonly Defect[]): Defect[] {
@@ -109,21 +124,9 @@ function rank({ operator }: Defect): number {
   return order.findIndex((pattern) => pattern.test(operator));
 }
 
-function takeInTurns(
-  queues: readonly (readonly Defect[])[],
-  most: number,
-  rest: readonly Defect[],
-): Defect[] {
-  const taken = new Map<string, Defect>();
+function takeInTurns(queues: readonly (readonly Defect[])[]): Defect[] {
   const longest = Math.max(0, ...queues.map(({ length }) => length));
-  for (let at = 0; at < longest && taken.size < most; at += 1) {
-    for (const queue of queues) {
-      const one = queue[at];
-      if (one !== undefined && taken.size < most) taken.set(one.id, one);
-    }
-  }
-  for (const one of rest) if (taken.size < most) taken.set(one.id, one);
-  return [...taken.values()];
+  return Array.from({ length: longest }, (_, at) => queues.flatMap((queue) => queue[at] ?? [])).flat();
 }
 
 /** Names the same defect in two versions of a file: by what it does, and how many like it stand before it. */

@@ -60,8 +60,7 @@ export function judgeParity({ tests, apart, tried }: ParityFacts): ParityRuling 
     return test === undefined ? [] : [{ tried: one, test }];
   });
   const lost = noticed.filter((one) => !one.tried.isNoticed);
-  const counted = tried.filter(({ isFatal }) => !isFatal);
-  const noticedBy = (test: TouchedTest) => counted.filter(({ before }) => before.includes(keyTest(test)));
+  const noticedBy = (test: TouchedTest) => listNoticedBy(test, tried);
   const weaker = tests.flatMap((test) => {
     const before = noticedBy(test);
     const less = before.filter(({ still }) => !still.includes(keyTest(test)));
@@ -73,13 +72,23 @@ export function judgeParity({ tests, apart, tried }: ParityFacts): ParityRuling 
     lost,
     weaker,
     hushed: noticed.find((one) => one.tried.isHushed) ?? null,
-    unmeasured: tests.filter((test) => {
-      if (noticedBy(test).length > 0 || (!test.loses && !apart.has(test))) return false;
-      // Any test of a file measures the surroundings that it shares with the others.
-      const isAround = (other: TouchedTest) => other.change === "surroundings" && other.path === test.path;
-      return !isAround(test) || !tests.some((other) => isAround(other) && noticedBy(other).length > 0);
-    }),
+    unmeasured: listUnmeasured({ tests, apart, tried }),
     measured: tests.filter((test) => noticedBy(test).length > 0).length,
     noticed: noticed.length,
   };
+}
+
+/** Tests of which nothing is known so far, and has to be. */
+export function listUnmeasured({ tests, apart, tried }: ParityFacts): TouchedTest[] {
+  const isMeasured = (test: TouchedTest) => listNoticedBy(test, tried).length > 0;
+  return tests.filter((test) => {
+    if (isMeasured(test) || (!test.loses && !apart.has(test))) return false;
+    // Any test of a file measures the surroundings that it shares with the others.
+    const isAround = (other: TouchedTest) => other.change === "surroundings" && other.path === test.path;
+    return !isAround(test) || !tests.some((other) => isAround(other) && isMeasured(other));
+  });
+}
+
+function listNoticedBy(test: TouchedTest, tried: readonly TriedDefect[]): TriedDefect[] {
+  return tried.filter(({ isFatal, before }) => !isFatal && before.includes(keyTest(test)));
 }

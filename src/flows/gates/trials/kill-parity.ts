@@ -94,11 +94,13 @@ async function ask(
   { tests, judged, budget, share }: Asked,
 ): Promise<ParityTried> {
   if (tests.length === 0) return { tried: [], found: 0 };
+  const touched = tests.map((one) => one.touched);
   return tryParity(trial, {
     compared,
-    tests: tests.map(({ touched }) => touched),
+    tests: touched,
+    apart: new Set(judged === trial.from ? touched : []),
     judged,
-    onlyAdds: judged !== trial.from && tests.every(({ touched }) => !touched.loses),
+    onlyAdds: judged !== trial.from && touched.every(({ loses }) => !loses),
     until: budget.until - budget.budgetMs * (1 - share),
     most: trial.request.config.trials.defects,
     isChanged: await listChangedLines(trial),

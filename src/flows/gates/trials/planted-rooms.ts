@@ -1,10 +1,13 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import { type TestGate } from "../../../domain/gates/resolve.ts";
 import { type Defect } from "../../../domain/gates/trials/choose-defects.ts";
 import { defectsAtLine } from "../../../languages/defects/defects-at-line.ts";
-import { plantDefects } from "../../../languages/defects/plant-defects.ts";
+import { defectVariable, plantDefects, reachedVariable } from "../../../languages/defects/plant-defects.ts";
+import { readReportText } from "../../../reports/report-file.ts";
 import { readTextsAt } from "../../../workspaces/git/read-file.ts";
 import { type TestRun } from "./test-run.ts";
-import { inTrialRoom, type TrialRoom } from "./trial-room.ts";
+import { inTrialRoom, type RunKind, type TrialRoom } from "./trial-room.ts";
 import { maxSourceBytes, writeOver } from "./trial-trees.ts";
 import { type TrialRequest } from "./trial-request.ts";
 
@@ -13,6 +16,8 @@ export interface PlantedRoom extends TrialRoom {
   readonly defects: readonly Defect[];
   /** With every switch off. */
   readonly baseline: TestRun;
+  /** Whether the tests of the baseline come to a defect, as far as programs of its language tell that. */
+  readonly isReached: (defect: Defect) => boolean;
 }
 
 export interface PlantingWanted {
@@ -39,9 +44,9 @@ export async function inPlantedRoom<Value>(
   for (let round = 0; round < maxRounds && defects.length > 0; round += 1) {
     const planted = await plantInto(trial, wanted.commit, defects);
     const tried = await inTrialRoom(trial, { commit: planted, gate: wanted.gate }, async (room) => {
-      const baseline = await room.run(wanted.files);
+      const { baseline, isReached } = await runBaseline(room, wanted.files);
       if (!wanted.isSound(baseline)) return { kind: "unsound" as const, baseline };
-      return { kind: "used" as const, value: await use({ ...room, defects, baseline }) };
+      return { kind: "used" as const, value: await use({ ...room, defects, baseline, isReached }) };
     });
     if (tried === null) return null;
     if (tried.kind === "used") return tried.value;
@@ -50,13 +55,28 @@ export async function inPlantedRoom<Value>(
   return null;
 }
 
+async function runBaseline(
+  { run, room }: TrialRoom,
+  files: readonly string[] | null,
+): Promise<Pick<PlantedRoom, "baseline" | "isReached">> {
+  const folder = room.env["TMPDIR"] ?? room.root;
+  const name = `reached-${randomUUID()}`;
+  const baseline = await run(files, { env: { [reachedVariable]: join(folder, name) } });
+  const listed = new Set((await readReportText(folder, name))?.split("\n"));
+  return { baseline, isReached: ({ id }) => listed.size === 0 || listed.has(id) };
+}
+
 /** Runs tests with one defect switched on. One that loops is ended soon, and counts as noticed. */
 export function runSwitched(
   room: PlantedRoom,
   files: readonly string[] | null,
-  { id }: Defect,
+  defect: Defect,
 ): Promise<TestRun> {
-  return room.run(files, { defect: id, timeoutMs: Math.max(10_000, room.baseline.seconds * 4_000) });
+  return room.run(files, { ...switchOn(defect), timeoutMs: Math.max(10_000, room.baseline.seconds * 4_000) });
+}
+
+export function switchOn({ id }: Defect): RunKind {
+  return { env: { [defectVariable]: id } };
 }
 
 async function plantInto(

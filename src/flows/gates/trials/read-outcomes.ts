@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { copyFile, mkdir, readFile, rm } from "node:fs/promises";
+import { copyFile, mkdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import {
   type Reading,
@@ -8,7 +8,7 @@ import {
 } from "../../../domain/gates/judging/measurement.ts";
 import { type TestResult } from "../../../domain/gates/trials/test-names.ts";
 import { type TestPart } from "../../../languages/runners.ts";
-import { readReportFile, removeReport } from "../../../reports/report-file.ts";
+import { readReportFile, readReportText, removeReport } from "../../../reports/report-file.ts";
 import { removeReports } from "../../../reports/report-files.ts";
 import { readText, unreadable } from "../../../reports/report-reader.ts";
 import { readTestReports } from "../../../reports/tests/test-report-files.ts";
@@ -69,7 +69,7 @@ export async function readOutcomes(
     tests,
     unloaded,
     paths: known.flatMap((path) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : [])),
-    read: (path: string) => readFile(join(room.root, prefix, path), "utf8").catch(() => null),
+    read: (path: string) => readReportText(room.root, join(prefix, path)),
   };
   const located = (await part.locate?.(report)) ?? report;
   const outcomes = located.tests.map((test) => ({
@@ -96,7 +96,10 @@ async function readReport(
   const report = room.env["NIGHTSHIFT_REPORT"] ?? "";
   if (reads.kind === "files") return readTestReports(root, reads.glob, "");
   if (reads.parse !== undefined) {
-    const text = reads.kind === "output" ? ran.stdout : await readFile(report, "utf8").catch(() => "");
+    const text =
+      reads.kind === "output"
+        ? ran.stdout
+        : ((await readReportText(dirname(report), basename(report))) ?? "");
     return { kind: "report", passed: 0, failed: 0, skipped: 0, findings: [], outcomes: reads.parse(text) };
   }
   if (reads.kind === "file" && reads.path !== undefined)

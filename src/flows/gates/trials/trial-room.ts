@@ -20,8 +20,7 @@ export interface TrialRoom {
 }
 
 export interface RunKind {
-  /** Id of the planted defect that is switched on. */
-  readonly defect?: string;
+  readonly env?: Readonly<Record<string, string>>;
   /** Milliseconds; absent: the gate's own. */
   readonly timeoutMs?: number;
 }
@@ -53,13 +52,13 @@ export async function inTrialRoom<Value>(
       commit,
       room,
       plan,
-      run: (files, { defect, timeoutMs = gate.timeoutMs } = {}) =>
+      run: (files, { env = {}, timeoutMs = gate.timeoutMs } = {}) =>
         machine.takeTurn(() =>
           runTests(room, {
             gate,
             plan,
             files: plan === null ? null : files,
-            env: defect === undefined ? {} : { NIGHTSHIFT_DEFECT: defect },
+            env,
             timeoutMs,
             signal,
           }),

@@ -1,19 +1,12 @@
-import {
-  chooseDefects,
-  countTried,
-  keyDefects,
-  pickDefect,
-  type Defect,
-} from "../../../domain/gates/trials/choose-defects.ts";
-import { keyTest, type TriedDefect } from "../../../domain/gates/trials/judge-parity.ts";
+import { countTried, pickDefect } from "../../../domain/gates/trials/choose-defects.ts";
+import { listUnmeasured, type TriedDefect } from "../../../domain/gates/trials/judge-parity.ts";
 import { findDeclared, titleOf, type TestResult } from "../../../domain/gates/trials/test-names.ts";
 import { declaredIn } from "../../../domain/gates/trials/touched-outcomes.ts";
 import { locateReplacement, type TouchedTest } from "../../../domain/gates/trials/touched-tests.ts";
-import { findDefects } from "../../../languages/defects/find-defects.ts";
 import { findTestOutcome, type JudgesCompared } from "./compare-judges.ts";
 import { hasBroken, isHushed, listNewlyFailing, listNoticing, listStillNoticing } from "./noticing-tests.ts";
-import { inPlantedRoom, runSwitched, type PlantedRoom } from "./planted-rooms.ts";
-import { findReachedSources } from "./reached-sources.ts";
+import { pairDefects, type DefectPair, type DefectPairs } from "./pair-defects.ts";
+import { inPlantedRoom, runSwitched, switchOn, type PlantedRoom } from "./planted-rooms.ts";
 import { type TestRun } from "./test-run.ts";
 import { planOver } from "./trial-room.ts";
 import { type TrialRequest } from "./trial-request.ts";
@@ -22,6 +15,8 @@ import { type TrialRequest } from "./trial-request.ts";
 export interface ParityQuestion {
   readonly compared: JudgesCompared;
   readonly tests: readonly TouchedTest[];
+  /** Those of them that are compared over the base's product. */
+  readonly apart: ReadonlySet<TouchedTest>;
   /** The commit that holds the base's judge, over the head's product or its own. */
   readonly judged: string;
   /** When the trial has to be over, as `performance.now()` counts. */
@@ -44,7 +39,7 @@ export interface ParityTried {
 export async function tryParity(trial: TrialRequest, question: ParityQuestion): Promise<ParityTried> {
   const { compared, tests, judged } = question;
   const { gate, changes } = compared;
-  const { pairs, found } = await pairDefects(trial, question);
+  const { pairs, found, reach } = await pairDefects(trial, question);
   if (found === 0) return { tried: [], found, why: "no defect could be planted in what the tests reach" };
   const files = { before: changes.before && (await withCanary(trial, question)), after: changes.after };
   const before = {
@@ -63,53 +58,13 @@ export async function tryParity(trial: TrialRequest, question: ParityQuestion): 
     isSound: (run: TestRun) => run.kind === "ran" && run.outcomes.every(({ outcome }) => outcome !== "fail"),
   };
   const tried = await inPlantedRoom(trial, before, (roomBefore) =>
-    inPlantedRoom(trial, after, (roomAfter) => tryPairs({ question, roomBefore, roomAfter, files, pairs })),
+    inPlantedRoom(trial, after, (roomAfter) =>
+      tryPairs({ question, roomBefore, roomAfter, files, pairs, reach }),
+    ),
   );
   if (tried === null)
     return { tried: [], found, why: "no defect could be planted without breaking the tests" };
   return { tried, found };
-}
-
-/** Chooses defects of the judged product, each with the same in the head's. */
-async function pairDefects(
-  trial: TrialRequest,
-  { compared, tests, judged, isChanged, most, onlyAdds }: ParityQuestion,
-): Promise<{ readonly pairs: Pairs["pairs"]; readonly found: number }> {
-  const paths = tests.map(({ path }) => path);
-  const pathsNow = compared.changes.sources.flatMap(({ after }) => after?.path ?? []);
-  const before = await findProductDefects(trial, judged, paths);
-  const after = await findProductDefects(trial, trial.head, [...pathsNow, ...paths]);
-  const keysAfter = keyDefects(after);
-  const twins = new Map(
-    [...keyDefects(before)].flatMap(([key, one]) => {
-      const twin = keysAfter.get(key);
-      return twin === undefined ? [] : [[one, twin] as const];
-    }),
-  );
-  const texts = tests.map(({ text }) => text);
-  const chosen = chooseDefects({
-    defects: [...twins.keys()],
-    tests: texts,
-    isChanged,
-    most,
-    onlyAdds,
-  });
-  const pairs = chosen.flatMap((one) => {
-    const twin = twins.get(one);
-    return twin === undefined ? [] : [{ before: one, after: twin }];
-  });
-  return { pairs, found: twins.size };
-}
-
-async function findProductDefects(
-  trial: TrialRequest,
-  commit: string,
-  tests: readonly string[],
-): Promise<Defect[]> {
-  const sources = await findReachedSources(trial, { commit, tests });
-  const found: Defect[] = [];
-  for (const [path, text] of sources) found.push(...((await findDefects(path, text)) ?? []));
-  return found;
 }
 
 /** One file of tests that the change does not touch: where it fails as a whole, the program hardly runs. */
@@ -131,12 +86,11 @@ async function findCanary(
   return plan?.testFiles.find((path) => !own.has(path)) ?? null;
 }
 
-interface Pairs {
+interface Pairs extends Pick<DefectPairs, "pairs" | "reach"> {
   readonly question: ParityQuestion;
   readonly roomBefore: PlantedRoom;
   readonly roomAfter: PlantedRoom;
   readonly files: { readonly before: readonly string[] | null; readonly after: readonly string[] | null };
-  readonly pairs: readonly { readonly before: Defect; readonly after: Defect }[];
 }
 
 /** So many say all that a person or an agent needs to know. */
@@ -145,11 +99,14 @@ const enoughLost = 3;
 async function tryPairs(all: Pairs): Promise<TriedDefect[]> {
   const { question, roomBefore, roomAfter, pairs } = all;
   const ids = { before: idsIn(roomBefore), after: idsIn(roomAfter) };
-  const ready = pairs.filter(({ before, after }) => ids.before.has(before.id) && ids.after.has(after.id));
+  const ready = pairs.filter(
+    ({ before, after }) =>
+      ids.before.has(before.id) && ids.after.has(after.id) && roomBefore.isReached(before),
+  );
   const tried: TriedDefect[] = [];
   while (tried.length < countTried(question) && performance.now() < question.until) {
     const lost = tried.filter(({ before, isNoticed }) => before.length > 0 && !isNoticed);
-    const pair = takeNext(ready, question.tests, tried);
+    const pair = takeNext(ready, all, tried);
     if (lost.length >= enoughLost || pair === undefined) break;
     tried.push(await tryPair(all, pair));
   }
@@ -157,15 +114,14 @@ async function tryPairs(all: Pairs): Promise<TriedDefect[]> {
 }
 
 function takeNext(
-  ready: Pairs["pairs"][number][],
-  tests: readonly TouchedTest[],
+  ready: DefectPair[],
+  { question: { tests, apart }, reach }: Pick<Pairs, "question" | "reach">,
   tried: readonly TriedDefect[],
-): Pairs["pairs"][number] | undefined {
-  const measured = new Set(tried.flatMap(({ isFatal, before }) => (isFatal ? [] : before)));
-  const unmeasured = tests.filter((test) => test.loses && !measured.has(keyTest(test)));
+): DefectPair | undefined {
+  const unmeasured = listUnmeasured({ tests, apart, tried }).flatMap((test) => reach.get(test) ?? []);
   const picked = pickDefect(
     ready.map(({ before }) => before),
-    { tried: tried.map(({ defect }) => defect), unmeasured: unmeasured.map(({ text }) => text) },
+    { tried: tried.map(({ defect }) => defect), unmeasured },
   );
   const at = ready.findIndex(({ before }) => before === picked);
   return at < 0 ? undefined : ready.splice(at, 1)[0];
@@ -177,7 +133,7 @@ function idsIn({ defects }: PlantedRoom): ReadonlySet<string> {
 
 async function tryPair(
   { question, roomBefore, roomAfter, files }: Pairs,
-  { before, after }: Pairs["pairs"][number],
+  { before, after }: DefectPair,
 ): Promise<TriedDefect> {
   const runBefore = await runSwitched(roomBefore, files.before, before);
   const noticedBefore = listNoticing(question, runBefore, roomBefore.baseline);
@@ -203,7 +159,7 @@ async function tryPair(
     return { ...tried, before: confirmed, still, isNoticed: failing.length > 0 };
   }
   // A test of another file may know better.
-  const whole = files.after === null ? runAfter : await roomAfter.run(null, { defect: after.id });
+  const whole = files.after === null ? runAfter : await roomAfter.run(null, switchOn(after));
   const isNoticed = whole.kind !== "ran" || whole.outcomes.some(({ outcome }) => outcome === "fail");
   return { ...tried, before: confirmed, still, isNoticed };
 }

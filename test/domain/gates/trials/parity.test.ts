@@ -6,6 +6,7 @@ import {
   type Defect,
 } from "../../../../src/domain/gates/trials/choose-defects.ts";
 import { judgeParity, keyTest, type TriedDefect } from "../../../../src/domain/gates/trials/judge-parity.ts";
+import { reachByNames } from "../../../../src/domain/gates/trials/reach-by-names.ts";
 import { type TouchedTest } from "../../../../src/domain/gates/trials/touched-tests.ts";
 
 const defect = (name: string | null, operator: string, at = 0): Defect => ({
@@ -39,29 +40,35 @@ describe("where defects are planted", () => {
     defect("other", "alter-return", 4),
     defect(null, "alter-return", 5),
   ];
+  const functions = ["sum", "minus", "other"].map((name) => ({ name, text: `${name}(a) { return a }` }));
+  const reach = (...tests: readonly string[]) => reachByNames(tests, functions);
   const choose = (tests: readonly string[], most: number, changed = 0) =>
-    chooseDefects({ defects, tests, most, onlyAdds: false, isChanged: (_, line) => line === changed })
+    chooseDefects({
+      ...{ defects, tests: reach(...tests), most },
+      ...{ onlyAdds: false, isChanged: (_, line) => line === changed },
+    })
       .slice(0, most)
       .map(({ id }) => id);
 
   it("begins with the slightest in the functions that the tests name, test by test", () => {
     expect(choose(["sum(1)", "minus(1)"], 3)).toEqual([
-      "sum-alter-return-2",
       "minus-alter-return-3",
+      "sum-alter-return-2",
       "sum-drop-statement-1",
     ]);
   });
   it("goes on with changed lines, then with the rest", () => {
-    expect(choose(["sum(1)"], 3, 5)).toEqual([
+    expect(choose(["sum(1)"], 4, 5)).toEqual([
       "sum-alter-return-2",
-      "other-alter-return-4",
       "sum-drop-statement-1",
+      "other-alter-return-4",
+      "minus-alter-return-3",
     ]);
     expect(choose([], 9)).toHaveLength(5);
   });
   it("needs few where a change only adds: what ends a test early, or catches, shows itself by these", () => {
     const thrown = [defect("minus", "throw-error", 6), defect("sum", "throw-error", 7)];
-    const given = { tests: ["sum(1)"], isChanged: () => false, most: 24 };
+    const given = { tests: reach("sum(1)"), isChanged: () => false, most: 24 };
     const chosen = chooseDefects({ ...given, defects: [...defects, ...thrown], onlyAdds: true });
     expect(chosen.map(({ id }) => id)).toEqual([
       "sum-alter-return-2",
@@ -75,23 +82,25 @@ describe("where defects are planted", () => {
     const others = [defect("sum", "drop-call", 1)];
     expect(chooseDefects({ ...given, defects: others, onlyAdds: true })).toEqual(others);
   });
-  it("keeps more ready, and turns to the test that was asked least of those that noticed none", () => {
-    const given = { defects, tests: ["sum(1)", "minus(1)"], isChanged: () => false, onlyAdds: false };
-    expect(chooseDefects({ ...given, most: 2 })).toHaveLength(4);
+  it("keeps more ready, and turns to what was tried least of that which unmeasured tests come to", () => {
+    const given = { tests: reach("sum(1)", "minus(1)"), isChanged: () => false, onlyAdds: false };
+    const many = Array.from({ length: 20 }, (_, at) => defect("sum", "alter-return", at));
+    expect(chooseDefects({ ...given, defects: many, most: 1 })).toHaveLength(12);
     const [one, two, three] = [defect("sum", "a", 1), defect("sum", "b", 2), defect("minus", "c", 3)];
     const pick = (tried: readonly Defect[], unmeasured: readonly string[]) =>
       pickDefect(
         [one, two, three].filter((each) => !tried.includes(each)),
-        { tried, unmeasured },
+        { tried, unmeasured: reach(...unmeasured) },
       )?.id;
-    expect(pick([], ["minus(1)", "sum(1)"])).toBe(three.id);
+    expect(pick([], ["minus(1)"])).toBe(three.id);
+    expect(pick([], ["minus(1)", "sum(1), minus(1)"])).toBe(three.id);
     expect(pick([three], ["minus(1)", "sum(1)"])).toBe(one.id);
     expect(pick([one], ["sum(1)", "minus(1)"])).toBe(three.id);
     expect(pick([one], [])).toBe(two.id);
     expect(pick([one, two, three], ["sum(1)"])).toBeUndefined();
   });
   it("is the same whatever the order in which they were found", () => {
-    const given = { tests: ["sum"], most: 4, onlyAdds: false, isChanged: () => false };
+    const given = { tests: reach("sum(1)"), most: 4, onlyAdds: false, isChanged: () => false };
     expect(chooseDefects({ ...given, defects })).toEqual(
       chooseDefects({ ...given, defects: [...defects].reverse() }),
     );
