@@ -8,6 +8,7 @@ import { askService, parseRepository, serviceOption } from "./ask-api.ts";
 import { readGivenConfiguration, tellProblems, type Terminal } from "./terminal.ts";
 
 const value = z.union([z.number(), z.string()]);
+const overruled = z.array(z.object({ task: z.string(), refused: z.number(), overruled: z.number() }));
 const suggested = z.object({
   /** By its name, or the folder of a checkout. */
   repository: z.string(),
@@ -17,10 +18,12 @@ const suggested = z.object({
       key: z.string(),
       inForce: value,
       proposed: value.nullable(),
-      why: z.enum(["stricter", "strictest_already", "not_reached", "too_few_commits"]),
+      why: z.enum(["stricter", "looser", "strictest_already", "not_reached", "too_few_commits"]),
       commits: z.number(),
+      overruled,
     }),
   ),
+  allowances: z.array(z.object({ rule: z.string(), paths: z.array(z.string()), overruled })),
 });
 
 type Suggested = z.output<typeof suggested>;
@@ -65,21 +68,36 @@ export async function suggestHere(options: Omit<Options, "service">, terminal: T
   const found = await suggestInCheckout({ directory, head: options.head, configuration, verdicts });
   if (found.kind === "refused") return tellProblems(found.problems, terminal);
   const { repository, commits, suggestions } = found;
-  const told = { repository, commits, suggestions: [...suggestions] };
+  const values = suggestions.map((each) => ({ ...each, overruled: [...each.overruled] }));
+  const told = { repository, commits, suggestions: values, allowances: [] };
   terminal.out(rendered(told, "commits that `gates run` judged here and that passed", options));
   return 0;
 }
 
 function rendered(told: Suggested, looked: string, { json }: Pick<Options, "json">): string {
   if (json === true) return `${JSON.stringify(told)}\n`;
-  const { repository, commits, suggestions } = told;
-  const lines = suggestions.map((each) => `  ${each.key}: ${sentenceOf(each)}\n`);
+  const { repository, commits, suggestions, allowances } = told;
+  const lines = [
+    ...suggestions.map((each) => `  ${each.key}: ${sentenceOf(each)}\n`),
+    ...allowances.map(
+      (each) => `  gates.allow: ${each.rule} on ${each.paths.join(", ")} (${overruledBy(each.overruled)})\n`,
+    ),
+  ];
   const nothing = lines.length === 0 ? "  nothing to propose: no threshold was measured on them\n" : "";
   return `${repository}: ${commits} ${looked}\n${lines.join("")}${nothing}`;
 }
 
-function sentenceOf({ inForce, proposed, why, commits }: Suggested["suggestions"][number]): string {
+function overruledBy(tasks: z.output<typeof overruled>): string {
+  return tasks
+    .map(({ task, refused, overruled: accepted }) => `${task}: people accepted ${accepted} of ${refused}`)
+    .join("; ");
+}
+
+function sentenceOf(suggestion: Suggested["suggestions"][number]): string {
+  const { inForce, proposed, why, commits } = suggestion;
   switch (why) {
+    case "looser":
+      return `${inForce} -> ${proposed ?? inForce} (${overruledBy(suggestion.overruled)})`;
     case "stricter":
       return `${inForce} -> ${proposed ?? inForce} (all ${commits} would have passed)`;
     case "strictest_already":

@@ -17,12 +17,13 @@ import { listDuePullGateRuns, noticeChecksOfPulls, type PullKey } from "../store
 import { listRepositories, type Repository } from "../store/configuration/repositories.ts";
 import { configurationInForce } from "./configuration/effective.ts";
 import { mergeDoubleComments } from "./effects/what-was-written.ts";
+import { proposeLoosening, type ProposingDeps } from "./configuration/propose-loosening.ts";
 import { refreshConfiguration, refreshOrganisation } from "./configuration/refresh.ts";
 import { type ConfigurationDeps } from "./configuration/sources.ts";
 import { type AttemptPlaceDeps, callNext } from "./places/attempt-places.ts";
 import { readInstallations } from "./installations.ts";
 
-export interface SweepDeps extends ConfigurationDeps, AttemptPlaceDeps {
+export interface SweepDeps extends ConfigurationDeps, AttemptPlaceDeps, ProposingDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -83,9 +84,10 @@ export async function sweepGitHub(deps: SweepDeps): Promise<void> {
 
 async function sweepRepository(
   deps: SweepDeps,
-  { id, installationId, owner, name }: Repository,
+  repository: Repository,
   organisations: Set<number>,
 ): Promise<void> {
+  const { id, installationId, owner, name } = repository;
   const client = await deps.github.repository({ installationId, owner, repo: name });
   if (!organisations.has(installationId)) await refreshOrganisation(deps, client);
   organisations.add(installationId);
@@ -100,6 +102,7 @@ async function sweepRepository(
   }
   for (const key of await listFrozenJobs(deps.db, id)) await deps.wakeJobApart(key);
   await deps.lookAtBranchSoon(id);
+  await proposeLoosening(deps, { repository, client, config });
   if (config.gates.on === "all" || config.gates.on === "labelled") {
     for (const { number } of await listOpenPulls(client)) {
       await deps.lookAtPull({ repositoryId: id, pull: number });

@@ -267,10 +267,32 @@ describe("nightshift gates suggest, in a checkout", () => {
       repository: realpathSync(checkout),
       commits: 6,
       suggestions: [
-        { key: "gates.build.maxErrors", inForce: 0, proposed: null, why: "strictest_already", commits: 6 },
-        { key: "gates.lint.maxErrors", inForce: 0, proposed: null, why: "strictest_already", commits: 5 },
-        { key: "gates.lint.maxWarnings", inForce: 9, proposed: 5, why: "stricter", commits: 5 },
+        {
+          key: "gates.build.maxErrors",
+          inForce: 0,
+          proposed: null,
+          why: "strictest_already",
+          commits: 6,
+          overruled: [],
+        },
+        {
+          key: "gates.lint.maxErrors",
+          inForce: 0,
+          proposed: null,
+          why: "strictest_already",
+          commits: 5,
+          overruled: [],
+        },
+        {
+          key: "gates.lint.maxWarnings",
+          inForce: 9,
+          proposed: 5,
+          why: "stricter",
+          commits: 5,
+          overruled: [],
+        },
       ],
+      allowances: [],
     });
     const { stdout } = await nightshift("suggest", "--config", "lint.yml", "--head", "HEAD~1");
     expect(stdout).toContain("5 commits that `gates run` judged here and that passed");

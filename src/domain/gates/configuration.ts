@@ -150,8 +150,8 @@ const shape = z.strictObject({
       minNoticed: z.int().min(0).max(1_000).nullable().optional(),
     })
     .optional(),
-  /** What becomes of people's pull requests that a person has to look at. */
   review: z.enum(["tell", "block"]).optional(),
+  proposals: z.enum(["pull", "none"]).optional(),
   autoFix: z.array(command).max(20).optional(),
   /** Runs cheap gates while the agent works. */
   during: everyToolCalls.optional(),

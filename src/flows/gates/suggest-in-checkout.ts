@@ -1,9 +1,6 @@
 import { repositoryFilePath } from "../../config/repository/repository-file.ts";
-import {
-  suggestThresholds,
-  type MeasuredCommit,
-  type Suggestion,
-} from "../../domain/gates/detection/suggest.ts";
+import { suggestThresholds, type Suggestion } from "../../domain/gates/detection/suggest.ts";
+import { type MeasuredCommit } from "../../domain/gates/detection/thresholds.ts";
 import { keptVerdicts } from "./cache/verdict-directory.ts";
 import {
   commitOf,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type MeasuredCommit } from "../../domain/gates/detection/suggest.ts";
+import { type MeasuredCommit } from "../../domain/gates/detection/thresholds.ts";
 import { measuredSchema } from "../../domain/gates/verdict/verdict-schema.ts";
 import { type MeasuredNumbers } from "../../domain/gates/verdict/verdict.ts";
 import { type Db } from "../database.ts";

@@ -149,6 +149,11 @@ export const gateMeanings: Readonly<Record<string, Meaning>> = {
     means:
       "The rejection with this number ends the attempt's claims. A claim without any change counts twice.",
   },
+  "gates.proposals": {
+    unset: "`pull`",
+    means:
+      "`pull`: where people accept again and again what a threshold refuses, or what they are asked about, a pull request proposes a looser value or an exemption in this file, by kind of task; see [tuning](../configuration.md#looser-by-what-people-accept). `none`: nothing is proposed.",
+  },
   "gates.autoFix": {
     unset: "none",
     means:

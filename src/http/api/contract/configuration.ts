@@ -56,6 +56,9 @@ export const readGates = route({
   ...{ answers: changed, refusals: [404] },
 });
 
+/** By kind of task: of so many that were refused, or shown to a person, so many were accepted. */
+const overruled = z.array(z.object({ task: z.string(), refused: z.number(), overruled: z.number() }));
+
 export const suggestGates = route({
   ...{
     method: "get",
@@ -64,7 +67,7 @@ export const suggestGates = route({
     noun,
     params: repositoryParams,
   },
-  says: "For each threshold the strictest value that the newest accepted commits would have met.",
+  says: "For each threshold the strictest value that the newest accepted commits would have met, or a looser one where people overrule it.",
   answers: {
     200: {
       says: "The suggestions.",
@@ -76,11 +79,13 @@ export const suggestGates = route({
             key: z.string(),
             inForce: z.union([z.number(), z.string()]),
             proposed: z.union([z.number(), z.string()]).nullable(),
-            why: z.enum(["stricter", "strictest_already", "not_reached", "too_few_commits"]),
+            why: z.enum(["stricter", "looser", "strictest_already", "not_reached", "too_few_commits"]),
             /** Accepted commits on which this was measured. */
             commits: z.number(),
+            overruled,
           }),
         ),
+        allowances: z.array(z.object({ rule: z.string(), paths: z.array(z.string()), overruled })),
       }),
     },
   },
