@@ -132,7 +132,7 @@ export const gateMeanings: Readonly<Record<string, Meaning>> = {
   "gates.product": { unset: "by their names", means: "Globs over paths that are on the product's side." },
   "gates.trials.budget": {
     unset: "as long as the test gate took, between `30s` and `10m`",
-    means: "Longest time for planted defects. `0`: none are planted.",
+    means: "Longest time for trying planted defects, once they are built in. `0`: none are planted.",
   },
   "gates.trials.defects": { unset: "`24`", means: "Planted defects that are tried, at most." },
   "gates.trials.minNoticed": {

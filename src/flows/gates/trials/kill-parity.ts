@@ -22,12 +22,8 @@ import { type TrialRequest } from "./trial-request.ts";
 
 export interface Parity extends Pick<TrialReport, "trials" | "witnesses"> {
   readonly tried: readonly TriedDefect[];
-}
-
-export interface ParityBudget {
-  readonly budgetMs: number;
-  /** When it is used up, as `performance.now()` counts. */
-  readonly until: number;
+  /** Of the budget. */
+  readonly leftMs: number;
 }
 
 /** Of the budget, where some tests have to be compared over the base's product. */
@@ -37,7 +33,7 @@ const shareOverHead = 0.6;
 export async function killParity(
   trial: TrialRequest,
   compared: JudgesCompared,
-  budget: ParityBudget,
+  budgetMs: number,
 ): Promise<Parity> {
   const holding = compared.tests.filter(({ ruling }) => ruling.kind === "holds");
   const apart = compared.tests.filter(
@@ -45,13 +41,15 @@ export async function killParity(
   );
   const touchedOf = (tests: readonly RuledTest[]) => tests.map(({ touched }) => touched);
   const unmet = new Set(touchedOf(apart.filter(({ facts }) => mayBeLoosened(facts))));
-  const nothing = { tried: [], witnesses: [] };
+  const nothing = { tried: [], witnesses: [], leftMs: budgetMs };
   if (holding.length + apart.length === 0) return { ...nothing, trials: [] };
-  if (budget.budgetMs === 0) return { ...nothing, trials: [withoutBudget(compared)] };
+  if (budgetMs === 0) return { ...nothing, trials: [withoutBudget(compared)] };
   const began = performance.now();
   const share = apart.length === 0 ? 1 : shareOverHead;
-  const overHead = await ask(trial, compared, { tests: holding, judged: compared.judged, budget, share });
-  const overBase = await ask(trial, compared, { tests: apart, judged: trial.from, budget, share: 1 });
+  const { judged } = compared;
+  const overHead = await ask(trial, compared, { tests: holding, judged, budgetMs: budgetMs * share });
+  const restMs = budgetMs - overHead.tookMs;
+  const overBase = await ask(trial, compared, { tests: apart, judged: trial.from, budgetMs: restMs });
   const tried = [...overHead.tried, ...overBase.tried];
   const tests = touchedOf([...holding, ...apart]);
   const ruled = judgeParity({ tests, apart: new Set(touchedOf(apart)), tried });
@@ -67,7 +65,8 @@ export async function killParity(
     findings,
     seconds: (performance.now() - began) / 1_000,
   });
-  return { tried, witnesses: described.map(({ witness }) => witness), trials: [result] };
+  const witnesses = described.map(({ witness }) => witness);
+  return { tried, witnesses, trials: [result], leftMs: restMs - overBase.tookMs };
 }
 
 function withoutBudget({ tests }: JudgesCompared): TrialResult {
@@ -84,16 +83,15 @@ function withoutBudget({ tests }: JudgesCompared): TrialResult {
 interface Asked {
   readonly tests: readonly RuledTest[];
   readonly judged: string;
-  readonly budget: ParityBudget;
-  readonly share: number;
+  readonly budgetMs: number;
 }
 
 async function ask(
   trial: TrialRequest,
   compared: JudgesCompared,
-  { tests, judged, budget, share }: Asked,
+  { tests, judged, budgetMs }: Asked,
 ): Promise<ParityTried> {
-  if (tests.length === 0) return { tried: [], found: 0 };
+  if (tests.length === 0) return { tried: [], found: 0, tookMs: 0 };
   const touched = tests.map((one) => one.touched);
   return tryParity(trial, {
     compared,
@@ -101,7 +99,7 @@ async function ask(
     apart: new Set(judged === trial.from ? touched : []),
     judged,
     onlyAdds: judged !== trial.from && touched.every(({ loses }) => !loses),
-    until: budget.until - budget.budgetMs * (1 - share),
+    budgetMs,
     most: trial.request.config.trials.defects,
     isChanged: await listChangedLines(trial),
   });

@@ -24,7 +24,7 @@ const usual = 8;
 export async function tryChangedLines(
   trial: TrialRequest,
   { gate, changes }: JudgesCompared,
-  until: number,
+  budgetMs: number,
 ): Promise<ChangedLinesTried | null> {
   const { minNoticed } = trial.request.config.trials;
   const defects = await findDefectsOnChangedLines(trial);
@@ -35,6 +35,7 @@ export async function tryChangedLines(
     kind === "ran" && outcomes.every(({ outcome }) => outcome !== "fail");
   const wanted = { commit: trial.head, gate, defects: chosen, files: changes.after, isSound };
   const tried = await inPlantedRoom(trial, wanted, async (room) => {
+    const until = performance.now() + budgetMs;
     const results: { readonly defect: Defect; readonly isNoticed: boolean }[] = [];
     for (const defect of room.defects.slice(0, most)) {
       if (performance.now() >= until) break;

@@ -19,8 +19,8 @@ export interface ParityQuestion {
   readonly apart: ReadonlySet<TouchedTest>;
   /** The commit that holds the base's judge, over the head's product or its own. */
   readonly judged: string;
-  /** When the trial has to be over, as `performance.now()` counts. */
-  readonly until: number;
+  /** For trying: what it takes to plant and to build counts apart, for a busy machine would leave nothing else. */
+  readonly budgetMs: number;
   readonly most: number;
   /** The change takes nothing from any of the tests, and all of them hold. */
   readonly onlyAdds: boolean;
@@ -31,6 +31,8 @@ export interface ParityTried {
   readonly tried: readonly TriedDefect[];
   /** Defects that could have been tried. */
   readonly found: number;
+  /** Of the budget. */
+  readonly tookMs: number;
   /** Why nothing was tried; absent: something was. */
   readonly why?: string;
 }
@@ -40,7 +42,8 @@ export async function tryParity(trial: TrialRequest, question: ParityQuestion): 
   const { compared, tests, judged } = question;
   const { gate, changes } = compared;
   const { pairs, found, reach } = await pairDefects(trial, question);
-  if (found === 0) return { tried: [], found, why: "no defect could be planted in what the tests reach" };
+  const nothing = { tried: [], found, tookMs: 0 };
+  if (found === 0) return { ...nothing, why: "no defect could be planted in what the tests reach" };
   const files = { before: changes.before && (await withCanary(trial, question)), after: changes.after };
   const before = {
     commit: judged,
@@ -57,14 +60,13 @@ export async function tryParity(trial: TrialRequest, question: ParityQuestion): 
     files: files.after,
     isSound: (run: TestRun) => run.kind === "ran" && run.outcomes.every(({ outcome }) => outcome !== "fail"),
   };
-  const tried = await inPlantedRoom(trial, before, (roomBefore) =>
+  const done = await inPlantedRoom(trial, before, (roomBefore) =>
     inPlantedRoom(trial, after, (roomAfter) =>
       tryPairs({ question, roomBefore, roomAfter, files, pairs, reach }),
     ),
   );
-  if (tried === null)
-    return { tried: [], found, why: "no defect could be planted without breaking the tests" };
-  return { tried, found };
+  if (done === null) return { ...nothing, why: "no defect could be planted without breaking the tests" };
+  return { ...done, found };
 }
 
 /** One file of tests that the change does not touch: where it fails as a whole, the program hardly runs. */
@@ -96,7 +98,9 @@ interface Pairs extends Pick<DefectPairs, "pairs" | "reach"> {
 /** So many say all that a person or an agent needs to know. */
 const enoughLost = 3;
 
-async function tryPairs(all: Pairs): Promise<TriedDefect[]> {
+async function tryPairs(all: Pairs): Promise<Pick<ParityTried, "tried" | "tookMs">> {
+  const began = performance.now();
+  const tookMs = () => performance.now() - began;
   const { question, roomBefore, roomAfter, pairs } = all;
   const ids = { before: idsIn(roomBefore), after: idsIn(roomAfter) };
   const ready = pairs.filter(
@@ -104,13 +108,13 @@ async function tryPairs(all: Pairs): Promise<TriedDefect[]> {
       ids.before.has(before.id) && ids.after.has(after.id) && roomBefore.isReached(before),
   );
   const tried: TriedDefect[] = [];
-  while (tried.length < countTried(question) && performance.now() < question.until) {
+  while (tried.length < countTried(question) && tookMs() < question.budgetMs) {
     const lost = tried.filter(({ before, isNoticed }) => before.length > 0 && !isNoticed);
     const pair = takeNext(ready, all, tried);
     if (lost.length >= enoughLost || pair === undefined) break;
     tried.push(await tryPair(all, pair));
   }
-  return tried;
+  return { tried, tookMs: tookMs() };
 }
 
 function takeNext(

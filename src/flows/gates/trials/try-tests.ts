@@ -41,9 +41,8 @@ export async function tryTests(trial: TrialRequest, gate: TestGate): Promise<Tri
   const base = await describeComparison(trial, compared, seconds);
   const limits = trial.request.config.trials;
   const budgetMs = limits.budgetMs ?? budgetFor(trial, gate);
-  const until = performance.now() + budgetMs;
-  const parity = await killParity(trial, compared, { budgetMs, until });
-  const lines = budgetMs === 0 ? null : await tryChangedLines(trial, compared, until);
+  const parity = await killParity(trial, compared, budgetMs);
+  const lines = parity.leftMs <= 0 ? null : await tryChangedLines(trial, compared, parity.leftMs);
   const demands = compared.tests
     .map((one) => tabulateDemand(one, countNoticed(one, parity.tried)))
     .filter((row) => !isUntold(row));
