@@ -12,9 +12,13 @@ export interface FetchRules {
 
 export type FetchRefusal = "not-allowed" | "redirected" | "too-large" | "too-slow" | "unreachable";
 
+type OwnRefusal = Exclude<FetchRefusal, "redirected">;
+
 export type Fetched =
   | { readonly kind: "answered"; readonly status: number; readonly text: string }
-  | { readonly kind: "refused"; readonly reason: FetchRefusal; readonly detail: string };
+  | { readonly kind: "refused"; readonly reason: OwnRefusal; readonly detail: string }
+  /** Nothing was asked of where it leads. */
+  | { readonly kind: "refused"; readonly reason: "redirected"; readonly detail: string; readonly to: string };
 
 /**
  * Reads an address or posts to it, and nothing but it: the origin must be listed, speak TLS (unless it is this machine), not lead
@@ -29,7 +33,8 @@ export async function fetchAllowed(address: string, rules: FetchRules): Promise<
     const response = await fetch(url, { ...sent, headers: rules.headers, redirect: "manual", signal });
     if (response.status >= 300 && response.status < 400) {
       await response.body?.cancel();
-      return refused("redirected", `${response.status}`);
+      const to = new URL(response.headers.get("location") ?? "", url).href;
+      return { kind: "refused", reason: "redirected", detail: `${response.status}`, to };
     }
     const text = await readBounded(response, rules.maxBytes);
     if (text === null) return refused("too-large", `more than ${rules.maxBytes} bytes`);
@@ -61,7 +66,7 @@ async function readBounded(response: Response, maxBytes: number): Promise<string
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function refused(reason: FetchRefusal, detail: string): Fetched {
+function refused(reason: OwnRefusal, detail: string): Fetched {
   return { kind: "refused", reason, detail };
 }
 

@@ -11,9 +11,9 @@ import { startStory, type Story } from "../support/story/story.ts";
 import { unsaidDecisions } from "../support/story/unsaid.ts";
 
 /** A job that waits for the review of its first plan. */
-async function frozenJob(story: Story): Promise<{ issue: number; pull: Pull }> {
+async function frozenJob(story: Story, more = ""): Promise<{ issue: number; pull: Pull }> {
   const writer = story.as("writer");
-  const issue = await writer.openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+  const issue = await writer.openIssue("Mend the notes", `NOTES.md must say that it is mended.${more}`);
   await writer.label(issue, "nightshift");
   await story.settle();
   const [pull] = story.repository.pulls;
@@ -41,7 +41,7 @@ async function asksByMeaning(story: Story, endpoint: EmbeddingsEndpoint, number:
     await story.as("writer").comment(number, `/nightshift ask ${question}`);
     await story.settle();
   };
-  expect(endpoint.given.length).toBe(3);
+  expect(endpoint.given.length).toBe(4);
   expect(endpoint.given.join("\n")).toContain("The notes are to say that it is mended.");
   await ask("Wozu?");
   // Found, for only then did the agent change something.
@@ -65,7 +65,7 @@ const lookUps: readonly (readonly [string, Record<string, unknown>, string])[] =
   ["agent_turns", {}, "strategic"],
   ["agent_turn", { turn: 1 }, '"prompt"'],
   ["progress", {}, "pending_review"],
-  ["search", { question: "mended" }, "passages"],
+  ["search", { question: "painted" }, "The shop is painted blue"],
 ];
 
 it("a job tells where it stands and why, in comments, through the API and on its page, and is held from there", async () => {
@@ -86,7 +86,13 @@ it("a job tells where it stands and why, in comments, through the API and on its
     },
   );
   const story = await startStory({ scripts: [asked, ...oneRound], environment: endpoint.variables });
-  const { issue, pull } = await frozenJob(story);
+  story.repository.private = true;
+  const spec = { name: "spec.md", text: "# Colours\nThe shop is painted blue.\n" };
+  const attached = story.github.attachFile(story.repository, spec);
+  const { issue, pull } = await frozenJob(
+    story,
+    `\n[spec.md](${attached}) ${attached.replace(/\d+\/spec/, "9/gone")}`,
+  );
   const { number } = pull.issue;
   await asksByMeaning(story, endpoint, number);
   await story.as("reader").comment(issue, "/nightshift status");
@@ -120,6 +126,7 @@ it("a job tells where it stands and why, in comments, through the API and on its
       heading: "todos as phase 1, strategic, left them / Do notes",
     },
     { path: `.nightshift/job-${issue}/workspace.md`, heading: "" },
+    { path: "spec.md, attached to the issue", heading: "Colours" },
   ]);
   const place = `/jobs/${job?.id ?? 0}`;
   expect((await ask(story, `${place}/autonomy`, { level: "most" })).status).toBe(422);

@@ -8,6 +8,7 @@ import { smartHttpRoutes } from "./git/smart-http.ts";
 import { graphqlRoutes } from "./graphql/route.ts";
 import { createRateLimits } from "./rate-limit.ts";
 import { Refusal } from "./refusal.ts";
+import { attachmentRoutes } from "./routes/attachments.ts";
 import { appRoutes, installationRoutes } from "./routes/app/app.ts";
 import { signInRoutes } from "./routes/app/sign-in.ts";
 import { userInstallationRoutes } from "./routes/app/user-installations.ts";
@@ -101,6 +102,7 @@ export function createApi(world: World, { faults, rateLimit, log }: ApiOptions) 
   hono.route("/api/graphql", graphql);
   hono.route("/", manifests.pages);
   hono.route("/", signInRoutes(world));
+  hono.route("/", attachmentRoutes(world));
   hono.route("/", smartHttpRoutes(world));
   hono.notFound((c) =>
     c.json({ message: "Not Found", documentation_url: "https://docs.github.com/rest", status: "404" }, 404),

@@ -6,6 +6,7 @@ import { type SandboxClock } from "../clock.ts";
 import { type Log } from "../../platform/log.ts";
 import { createApi, type Operation } from "./api.ts";
 import { deleteAccount } from "./acts/delete-account.ts";
+import { attachFile } from "./routes/attachments.ts";
 import { clickCheckAction, type CheckActionClick } from "./acts/check-acts.ts";
 import { installationControls, type InstallationControls } from "./acts/installation-acts.ts";
 import { createFaults, type Fault, type FaultHandle } from "./faults.ts";
@@ -56,6 +57,8 @@ export interface SandboxGitHub {
   clickCheckAction(click: CheckActionClick): void;
   /** A person ends an account; GitHub has no request for that. False: there is none of that name. */
   deleteAccount(login: string): boolean;
+  /** A person attaches a file, and gets its address; GitHub has no request for that. */
+  attachFile(repository: Repository, file: { readonly name: string; readonly text: string }): string;
   addFault(fault: Fault): FaultHandle;
   addDeliveryFault(fault: DeliveryFault): void;
   /** Keeps deliveries waiting until the returned function is called. */
@@ -80,9 +83,7 @@ export async function startSandboxGitHub(options: SandboxGitHubOptions): Promise
   url = server.url;
   return {
     ...{ url, tokens, state, app: sandboxApp(state), operations: api.operations },
-    seedRepository: async (seed) => {
-      await seedRepository(world, seed);
-    },
+    seedRepository: (seed) => seedRepository(world, seed).then(() => undefined),
     deliverTo: (target) => {
       deliveries.deliverTo(target);
       ping(world);
@@ -91,6 +92,7 @@ export async function startSandboxGitHub(options: SandboxGitHubOptions): Promise
     installation: installationControls(world),
     deleteAccount: (login) => deleteAccount(world, login),
     clickCheckAction: (click) => clickCheckAction(world, click),
+    attachFile: (repository, file) => attachFile(world, repository, file),
     addFault: (fault) => faults.add(fault),
     addDeliveryFault: (fault) => deliveries.addFault(fault),
     clearFaults: () => {

@@ -173,6 +173,14 @@ export type DeliveryOutcome =
       readonly body: string;
     };
 
+/** A file that a person attached to a text; it lies beside the repository. */
+export interface Attachment {
+  readonly repository: Repository;
+  readonly text: string;
+  /** Whoever knows it may read the file where it lies. */
+  readonly signature: string;
+}
+
 export interface GitHubState {
   readonly app: App;
   readonly installation: Installation;
@@ -186,4 +194,5 @@ export interface GitHubState {
   readonly installationTokens: Map<string, InstallationToken>;
   readonly deliveries: Delivery[];
   readonly projects: Project[];
+  readonly attachments: Map<number, Attachment>;
 }

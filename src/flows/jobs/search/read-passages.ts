@@ -1,7 +1,13 @@
 import { parseTodos } from "../../../agents/read-todos.ts";
 import { jobFolder } from "../../../domain/jobs/phases/phase-name.ts";
-import { linkedDocuments } from "../../../domain/jobs/search/linked-documents.ts";
+import {
+  attachedDocuments,
+  documents,
+  linkedDocuments,
+  type AttachedDocument,
+} from "../../../domain/jobs/search/linked-documents.ts";
 import { mostPassages, splitPassages, type Passage } from "../../../domain/jobs/search/passages.ts";
+import { readAttachment } from "../../../github/attachments.ts";
 import { type PlannedPhase } from "../../../domain/jobs/phases/todos.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { fetchCommit } from "../../../workspaces/fetch.ts";
@@ -13,8 +19,6 @@ import { type JobSituation } from "../situation.ts";
 
 const longestFile = 256 * 1024;
 const mostFiles = 200;
-/** Documents, and what phases put out; the todos have a history of their own. */
-const written = /(?<!\/todos)\.(?:mdx?|markdown|txt|rst|adoc|csv|tsv|json|ya?ml|log)$/i;
 
 /** What a job that freezes has to be asked about: its folder, the history of its todos, and documents it was given. */
 export async function readPassages(deps: JobDeps, situation: JobSituation): Promise<Passage[]> {
@@ -22,10 +26,12 @@ export async function readPassages(deps: JobDeps, situation: JobSituation): Prom
   const frozen = phases.findLast(({ step }) => step === "pending_review");
   if (frozen === undefined) return [];
   const { owner, name } = place.repository;
-  const links = linkedDocuments(job.body, { owner, name, webUrl: deps.workshop.gitUrl });
+  const github = { owner, name, webUrl: deps.workshop.gitUrl };
+  const links = linkedDocuments(job.body, github);
   const texts = [
     ...(await textsOfFolder(situation, frozen)),
     ...(await textsAt(mirror, frozen.baseSha, links)),
+    ...(await textsAttached(deps, situation, attachedDocuments(job.body, github))),
   ];
   const passages: Passage[] = [];
   for (const [path, text] of texts) passages.push(...splitPassages(path, await redactSecrets(text)));
@@ -43,7 +49,9 @@ async function textsOfFolder(
   if (commit === null || !(await fetchCommit(mirror, commit))) return new Map();
   const folder = `${jobFolder(job.issue)}/`;
   const files = await listFiles(mirror, commit);
-  const paths = files.filter((path) => path.startsWith(folder) && written.test(path)).slice(0, mostFiles);
+  // The todos have a history of their own.
+  const isRead = (path: string) => documents.test(path) && path !== `${folder}todos.yaml`;
+  const paths = files.filter((path) => path.startsWith(folder) && isRead(path)).slice(0, mostFiles);
   return readTextsAt(mirror, { commit, paths }, longestFile);
 }
 
@@ -54,6 +62,28 @@ async function textsAt(
 ): Promise<ReadonlyMap<string, string>> {
   if (paths.length === 0 || !(await fetchCommit(mirror, commit))) return new Map();
   return readTextsAt(mirror, { commit, paths }, longestFile);
+}
+
+/** What cannot be had is left out: a freeze never fails for it. */
+async function textsAttached(
+  { github, log }: Pick<JobDeps, "github" | "log">,
+  { place: { repository } }: JobSituation,
+  attached: readonly AttachedDocument[],
+): Promise<[string, string][]> {
+  if (attached.length === 0) return [];
+  const permissions = { issues: "read" } as const;
+  const narrowed = { repository: repository.name, permissions };
+  const token = await github.installationToken(repository.installationId, narrowed);
+  const texts = attached.map(async ({ address, name }): Promise<[string, string][]> => {
+    const fetched = await readAttachment(address, { token, maxBytes: longestFile });
+    if (fetched.kind === "answered" && fetched.status === 200) {
+      return [[`${name}, attached to the issue`, fetched.text]];
+    }
+    const why = fetched.kind === "answered" ? `${fetched.status}` : fetched.reason;
+    log.warn({ address, why }, "what is attached to a job's issue could not be read");
+    return [];
+  });
+  return (await Promise.all(texts)).flat();
 }
 
 /** The todos as each phase left them, where it changed anything about them. */

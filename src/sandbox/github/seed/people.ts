@@ -92,11 +92,8 @@ export function seedState(
     deletedUsers: new Set<User>(),
     repositories: [],
     userTokens,
-    userGrants: new Map(),
-    signInCodes: new Map(),
-    installationTokens: new Map(),
-    deliveries: [],
-    projects: [],
+    ...{ userGrants: new Map(), signInCodes: new Map(), installationTokens: new Map() },
+    ...{ deliveries: [], projects: [], attachments: new Map() },
   };
   return { state, tokens };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { linkedDocuments } from "../../../../src/domain/jobs/search/linked-documents.ts";
+import { attachedDocuments, linkedDocuments } from "../../../../src/domain/jobs/search/linked-documents.ts";
 import { likelyWords, splitPassages } from "../../../../src/domain/jobs/search/passages.ts";
 
 describe("splitPassages", () => {
@@ -46,6 +46,32 @@ describe("linkedDocuments", () => {
     ["a broken escape", "[a](100%.md)", ["100%.md"]],
   ])("reads %s", (_, text, paths) => {
     expect(linkedDocuments(text, place)).toEqual(paths);
+  });
+});
+
+describe("attachedDocuments", () => {
+  const place = { owner: "acme", name: "shop", webUrl: "https://github.example" };
+  const attached = "https://github.example/user-attachments/files/7/spec.md";
+  it.each([
+    ["what was dropped into the text", `[spec.md](${attached}) ${attached}`, [attached]],
+    [
+      "how GitHub attached before",
+      "https://github.example/acme/shop/files/8/run.log",
+      ["/acme/shop/files/8/run.log"],
+    ],
+    ["that of another repository", "https://github.example/acme/till/files/8/run.log", []],
+    ["what is no text", "https://github.example/user-attachments/files/7/spec.pdf", []],
+    ["another place", "https://evil.example/user-attachments/files/7/spec.md", []],
+    ["a longer path", "https://github.example/user-attachments/files/7/../../settings/x.md", []],
+    ["a document of the repository", "https://github.example/acme/shop/blob/main/docs/x.md", []],
+  ])("reads %s", (_, text, addresses) => {
+    const found = attachedDocuments(text, place).map(({ address }) => address);
+    expect(found).toEqual(addresses.map((each) => new URL(each, place.webUrl).href));
+  });
+
+  it("names them as people see them", () => {
+    const [spec] = attachedDocuments("https://github.example/user-attachments/files/7/the%20spec.md", place);
+    expect(spec?.name).toBe("the spec.md");
   });
 });
 
