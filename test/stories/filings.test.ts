@@ -133,4 +133,43 @@ it("a job whose gates never pass is filed once as gate-stuck, linked to its issu
     ...["gate-stuck", "hitl-escalation", "human-required"],
   ]);
   expect((await story.seen(job)).labels).toContain("nightshift:failed");
+  await asksWhyItFailed(story, job);
 });
+
+/** After a failure the plan is still shown, and who asks why is answered from what was judged. */
+async function asksWhyItFailed(story: Story, job: number): Promise<void> {
+  const seen = [
+    'grep -q "phase 2 tactical" "$NIGHTSHIFT_PROMPT_FILE"',
+    'grep -q \'"status":"failed"\' "$TMPDIR/progress"',
+    'grep -q "mended: exit code 1" "$TMPDIR/progress"',
+    'grep -q "what the plan calls" "$TMPDIR/turn"',
+    "grep -q 'Do notes' \"$TMPDIR/todos\"",
+    "echo seen > seen.txt",
+  ];
+  await story.play({
+    match: { role: "companion", stage: "ask" },
+    turns: [
+      {
+        steps: [
+          { tool: { name: "progress", input: {}, into: "progress" } },
+          { tool: { name: "todos", input: {}, into: "todos" } },
+          { tool: { name: "agent_turn", input: { turn: 2 }, into: "turn" } },
+          { run: seen.join(" && ") },
+        ],
+        answer: { raw: "The notes never said that they are mended." },
+      },
+    ],
+  });
+  await story.as("writer").comment(job, "/nightshift ask Why did it fail?");
+  await story.as("reader").comment(job, "/nightshift status");
+  await story.settle();
+  const comments = story.repository.issues.find(({ number }) => number === job)?.comments ?? [];
+  const said = comments.map(({ body }) => body);
+  const answer = said.find((body) => body.includes("nightshift:companion:"));
+  expect(answer).toContain(
+    "> walter-writer: Why did it fail?\n\n> The notes never said that they are mended.",
+  );
+  // It wrote, for it saw all of it.
+  expect(answer).toContain("The change was refused and thrown away.");
+  expect(said.find((body) => body.includes("nightshift:status:"))).toContain("The plan:\n\n- ");
+}
