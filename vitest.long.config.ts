@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
-import config from "./vitest.config.ts";
+import config, { long } from "./vitest.config.ts";
 
 /** The files that play a part of their cases in the usual run. */
 const played = readdirSync("test", { recursive: true, encoding: "utf8" })
@@ -13,7 +13,7 @@ export default defineConfig({
   ...config,
   test: {
     ...config.test,
-    include: ["test/**/*.long.test.ts", ...played],
+    include: [...long, ...played],
     exclude: [],
     env: { NIGHTSHIFT_TEST_CASES: "all" },
     testTimeout: 3_600_000,

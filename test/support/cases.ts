@@ -1,11 +1,11 @@
 /**
- * Whether this is the long run, which plays what `npm test` leaves out: stories of a whole job or of a service that dies, where
+ * Whether this is the long run, which plays what the others leave out: stories of a whole job or of a service that dies, where
  * another of the same file shows the same machinery at work.
  */
 export const playsAll = process.env["NIGHTSHIFT_TEST_CASES"] === "all";
 
 /**
- * What a run plays of many cases: `npm run test:long` all of them, `npm test` the first of each kind, so that it stays short
+ * What a run plays of many cases: `npm run test:long` all of them, the others the first of each kind, so that it stays short
  * enough to be run; where no kinds are given, all are of one. Whoever adds a case runs the long one.
  */
 export function played<Case>(
