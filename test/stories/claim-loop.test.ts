@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import { always, atStage, bungle, claim, mend } from "../support/story/scripts.ts";
+import { addAcceptedAttempts } from "../support/accepted-attempts.ts";
+import { place } from "../support/story/people.ts";
 import { fileOn } from "../support/story/seen.ts";
 import { startStory } from "../support/story/story.ts";
 import { playsAll } from "../support/cases.ts";
@@ -35,6 +37,40 @@ it("a claim that comes early is kept as premature, and a budget that is used up 
   const rulings = audit.filter(({ kind }) => kind === "claim").map(({ decision }) => decision);
   expect(rulings[1]).toMatchObject({ kind: "give-up", why: "budget" });
   expect(attempts[1]).toMatchObject({ stage: "specialist", decision: { kind: "resolve" }, rejected: [] });
+});
+
+it("where no tokens are allotted, what accepted tasks took tells early claims, and ends no attempt", async () => {
+  const story = await startStory({
+    scripts: [
+      always(
+        claim(bungle, used(100)),
+        claim({ write: { path: "NOTES.md", content: "again\n" } }, used(9_000)),
+        claim(mend, used(10)),
+      ),
+    ],
+  });
+  const { rows } = await story.db.query<{ id: number }>("select id from repositories where name = $1", [
+    place.repo,
+  ]);
+  const accepted = {
+    repositoryId: rows[0]?.id ?? 0,
+    now: story.clock.now(),
+    tokens: Array<number>(10).fill(1_000),
+  };
+  await addAcceptedAttempts(story.db, accepted);
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+
+  const { attempts, audit } = await story.timeline(issue);
+  expect(attempts).toMatchObject([
+    { decision: { kind: "resolve" }, rejected: [{ premature: true }, { premature: false }] },
+  ]);
+  const claims = audit.filter(({ kind }) => kind === "claim");
+  expect(claims[0]?.facts).toMatchObject({ budgetUsed: null, measured: { share: 0.1, tasks: 10 } });
+  const decision = await (await fetch(`${story.service.url}/decisions/${claims[0]?.id ?? 0}`)).text();
+  expect(decision).toContain(
+    "10 % of the tokens that such work takes was used, measured from the last 10 accepted tasks",
+  );
 });
 
 it("a claim of nothing with a hypothesis that was refused before ends its attempt, and is told to the next", async () => {

@@ -167,12 +167,12 @@ export const gateMeanings: Readonly<Record<string, Meaning>> = {
   "gates.tokenBudget.tokens": {
     unset: "`null`",
     means:
-      "Input and output tokens of one attempt, continuations included. When they are used up before the gates pass, the attempt ends.",
+      "Input and output tokens of one attempt, continuations included. When they are used up before the gates pass, the attempt ends. Without it the tokens of accepted tasks tell what is early, see `warnThreshold`.",
   },
   "gates.tokenBudget.warnThreshold": {
     unset: "`0.2`",
     means:
-      "A claim that fails with less than this share of the budget used counts as premature. The budget is `tokens`, or `caps.attemptCostUsd`, whichever is used up further; without either no claim is premature.",
+      "A claim that fails with less than this share of the budget used counts as premature. The budget is `tokens`, or `caps.attemptCostUsd`, whichever is used up further; without `tokens`, also the median of the last accepted tasks (from ten of 90 days on, up to 50), which ends nothing.",
   },
   "gates.tokenBudget.enforceCorrelation": {
     unset: "`true`",

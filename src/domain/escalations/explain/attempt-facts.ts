@@ -86,10 +86,19 @@ export function claimSentences(facts: ClaimFacts): readonly string[] {
     gates[facts.verdict],
     `${facts.rejections} of at most ${facts.maxRejections} rejections before it`,
     ...(facts.bringsNothing === true ? ["It brought nothing, which is counted apart from rejections"] : []),
-    ...(facts.budgetUsed === null
+    ...usedSentences(facts),
+  ];
+}
+
+function usedSentences({ budgetUsed, measured = null, warnThreshold }: ClaimFacts): readonly string[] {
+  const percent = (share: number) => `${Math.round(share * 100)} %`;
+  const early = `below ${percent(warnThreshold)} a claim is early`;
+  return [
+    ...(budgetUsed === null ? [] : [`${percent(budgetUsed)} of the budget was used; ${early}`]),
+    ...(measured === null
       ? []
       : [
-          `${Math.round(facts.budgetUsed * 100)} % of the budget was used; below ${Math.round(facts.warnThreshold * 100)} % a claim is early`,
+          `${percent(measured.share)} of the tokens that such work takes was used, measured from the last ${measured.tasks} accepted tasks; ${early}`,
         ]),
   ];
 }

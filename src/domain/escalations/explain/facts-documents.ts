@@ -121,6 +121,10 @@ export const claimFacts = z.strictObject({
   rejections: count,
   maxRejections: z.int().min(1),
   budgetUsed: z.number().min(0).nullable(),
+  measured: z
+    .strictObject({ share: z.number().min(0), tasks: count })
+    .nullable()
+    .optional(),
   warnThreshold: z.number().min(0).max(1),
   bringsNothing: z.boolean().optional(),
 }) satisfies z.ZodType<ClaimFacts>;

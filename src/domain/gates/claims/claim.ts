@@ -1,5 +1,5 @@
 import { type GateVerdict } from "../verdict/verdict.ts";
-import { isPremature } from "./token-budget.ts";
+import { isPremature, type MeasuredUse } from "./token-budget.ts";
 
 /** A claim that the work is done, and the gates' verdict on it. */
 export interface ClaimFacts {
@@ -17,6 +17,8 @@ export interface ClaimFacts {
   readonly maxRejections: number;
   /** Share of its budget that the attempt has used; null: it has none. */
   readonly budgetUsed: number | null;
+  /** Where no tokens are allotted: what it used of what accepted tasks took. It ends nothing. */
+  readonly measured?: MeasuredUse | null | undefined;
   /** Below this share a claim that fails is premature. */
   readonly warnThreshold: number;
   /** Where that is counted apart: no claim that brings nothing ends the work by the number of rejections. */
@@ -48,7 +50,7 @@ export function ruleOnClaim(facts: ClaimFacts): ClaimRuling {
   const noOp = !facts.changed || facts.sameTreeAsRejected;
   const rejections = facts.rejections + (noOp ? 2 : 1);
   const remaining = facts.maxRejections - rejections;
-  const premature = facts.verdict === "fail" && isPremature(facts.budgetUsed, facts.warnThreshold);
+  const premature = facts.verdict === "fail" && isPremature(facts, facts.warnThreshold);
   const rejected = { rejections, noOp, premature };
   const last = remaining <= 0;
   if (last && facts.bringsNothing !== true) return { kind: "give-up", why: "rejections", ...rejected };

@@ -25,12 +25,42 @@ export function shareUsed(
   return shares.length === 0 ? null : Math.max(...shares);
 }
 
-export function isPremature(used: number | null, warnThreshold: number): boolean {
-  return used !== null && used < warnThreshold;
+/** What work has used of what accepted tasks of its repository took, where nobody allots tokens. */
+export interface MeasuredUse {
+  /** Of the median. */
+  readonly share: number;
+  /** How many it was measured from: the last ones. */
+  readonly tasks: number;
 }
 
-export interface ClaimHistory {
+/** Fewer say little about the next one. */
+export const fewestMeasured = 10;
+
+/** `accepted`: tokens of each of the last accepted tasks; null: they are too few. */
+export function measureUse(tokens: number, accepted: readonly number[]): MeasuredUse | null {
+  if (accepted.length < fewestMeasured) return null;
+  const sorted = accepted.toSorted((one, other) => one - other);
+  const [below = 0, above = 0] = [
+    sorted[Math.ceil(sorted.length / 2) - 1],
+    sorted[Math.floor(sorted.length / 2)],
+  ];
+  return { share: tokens / ((below + above) / 2), tasks: accepted.length };
+}
+
+interface Used {
+  /** Of what is allotted; null: nothing is. */
   readonly budgetUsed: number | null;
+  /** Tells early claims alone, and ends nothing; null or absent: tokens are allotted, or too few tasks were accepted. */
+  readonly measured?: MeasuredUse | null | undefined;
+}
+
+/** The larger share counts; null: there is none. */
+export function isPremature({ budgetUsed, measured }: Used, warnThreshold: number): boolean {
+  const shares = [budgetUsed, measured?.share ?? null].filter((share) => share !== null);
+  return shares.length > 0 && Math.max(...shares) < warnThreshold;
+}
+
+export interface ClaimHistory extends Used {
   /** Nothing differs from the base, or from what was refused last. */
   readonly noOp: boolean;
   /** Earlier claims of the attempt that came too early. */
@@ -39,5 +69,5 @@ export interface ClaimHistory {
 
 /** Whether a claim looks like hope rather than work: only then a remembered pass is not enough. */
 export function isSuspicious(history: ClaimHistory, { warnThreshold }: TokenBudget): boolean {
-  return history.noOp || history.premature > 0 || isPremature(history.budgetUsed, warnThreshold);
+  return history.noOp || history.premature > 0 || isPremature(history, warnThreshold);
 }

@@ -84,24 +84,21 @@ async function refuse(
   const evidence = await evidenceOf(deps, over, verdict);
   const facts: ClaimFacts = {
     ...{ claims: true, changed: true, sameTreeAsRejected: known.rejectedTree === verdict.tree },
-    ...{ verdict: verdict.verdict, rejections: phase.rejections, budgetUsed: known.budgetUsed },
+    ...{ verdict: verdict.verdict, rejections: phase.rejections },
+    ...{ budgetUsed: known.budgetUsed, measured: known.measured },
+    warnThreshold: gates.tokenBudget.warnThreshold,
     // Nobody is there to go on with what brings all together.
     maxRejections: phase.kind === "final" ? 1 : most,
-    warnThreshold: gates.tokenBudget.warnThreshold,
     bringsNothing: evidence !== null && !madeProgress(evidence),
   };
   const ruling = ruleOnClaim(facts);
   const next = await progressOf(deps, over, { evidence, ruling, verdict });
-  const progress: PhaseProgress = {
-    ...next.progress,
-    ...{ claimSha: phase.pushedSha, waitUntil: null },
-  };
+  const progress: PhaseProgress = { ...next.progress, claimSha: phase.pushedSha, waitUntil: null };
   await discardCheckout({ mirror, name: phaseCheckoutName(phase) });
   if (phase.pushedSha !== null) await keepRecorded(mirror, phaseCheckoutName(phase), phase.pushedSha);
   const { id: phaseId, revision, pushedSha: commitSha } = phase;
   const rejection = "rejections" in ruling ? ruling.rejections : null;
   const said = { phaseId, revision, commitSha, accepted: false, rejection, verdict, problem: null };
-  const refusal = refusalOf(phase, ruling, progress);
   return recordJob(deps, situation, {
     decision: {
       ...{ kind: "refuse-checked", phase: phaseId, commit: commitSha, ruling },
@@ -110,6 +107,7 @@ async function refuse(
     phases: [[phase, progress]],
     effects:
       phase.pull === null ? [] : await verdictEffects(deps, situation, { phase, verdict, waitingFor: [] }),
-    also: (db) => savePhaseVerdict(db, { ...said, refusal, now: deps.clock.now() }),
+    also: (db) =>
+      savePhaseVerdict(db, { ...said, refusal: refusalOf(phase, ruling, progress), now: deps.clock.now() }),
   });
 }

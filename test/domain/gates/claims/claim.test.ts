@@ -59,6 +59,21 @@ const rows: [string, Partial<ClaimFacts>, ClaimRuling][] = [
     { budgetUsed: 0.2 },
     { kind: "reject", rejections: 1, remaining: 2, ...plain },
   ],
+  [
+    "so is one that fails with little of what accepted tasks took, where no tokens are allotted",
+    { measured: { share: 0.1, tasks: 12 } },
+    { kind: "reject", rejections: 1, remaining: 2, noOp: false, premature: true },
+  ],
+  [
+    "of several shares the larger counts",
+    { budgetUsed: 0.1, measured: { share: 0.4, tasks: 12 } },
+    { kind: "reject", rejections: 1, remaining: 2, ...plain },
+  ],
+  [
+    "whoever takes many times what accepted tasks took is given up for nothing of it",
+    { measured: { share: 40, tasks: 12 } },
+    { kind: "reject", rejections: 1, remaining: 2, ...plain },
+  ],
   ["a claim that passes early is accepted", { verdict: "pass", budgetUsed: 0.01 }, { kind: "accept" }],
   [
     "a budget that is used up before the gates pass ends the loop",

@@ -1,10 +1,11 @@
 import { type ResolvedGates } from "../../../../domain/gates/resolve.ts";
-import { isSuspicious, shareUsed } from "../../../../domain/gates/claims/token-budget.ts";
+import { isSuspicious, shareUsed, type MeasuredUse } from "../../../../domain/gates/claims/token-budget.ts";
 import { causeOf, isSameHypothesis } from "../../../../domain/escalations/hypotheses.ts";
 import { listAttempts } from "../../../../store/escalations/attempts.ts";
 import { listGateRuns } from "../../../../store/gates/gate-runs.ts";
 import { listRejections } from "../../../../store/escalations/rejections.ts";
 import { treeOf } from "../../../../workspaces/git/objects.ts";
+import { readMeasuredUse } from "../../../gates/measured-use.ts";
 import { type EscalationDeps } from "../../dependencies.ts";
 import { type Work } from "../work.ts";
 
@@ -16,16 +17,19 @@ export interface Claim {
   readonly rejectedTree: string | null;
   /** Share of its budget that the attempt has used; null: it has none. */
   readonly budgetUsed: number | null;
+  /** Of what accepted attempts took; null: tokens are allotted, or too few were accepted. */
+  readonly measured: MeasuredUse | null;
   readonly suspicious: boolean;
   /** An earlier attempt was refused with the same hypothesis. */
   readonly repeats: boolean;
 }
 
 export async function readClaim(
-  { db }: EscalationDeps,
+  deps: EscalationDeps,
   { attempt, situation, mirror }: Work,
   { tokenBudget }: ResolvedGates,
 ): Promise<Claim> {
+  const { db } = deps;
   const { answer, claimSha } = attempt;
   const [runs, rejections, attempts] = await Promise.all([
     listGateRuns(db, attempt.id),
@@ -36,18 +40,21 @@ export async function readClaim(
   const earlier = attempts.filter(({ id, rejections: refused }) => id < attempt.id && refused > 0);
   const rejectedTree = runs.findLast((run) => run.rejection !== null)?.verdict.tree ?? null;
   const tree = claimSha === null ? null : await treeOf(mirror, claimSha);
+  const tokens = attempt.inputTokens + attempt.outputTokens;
   const budgetUsed = shareUsed(
-    { tokens: attempt.inputTokens + attempt.outputTokens, costUsd: attempt.costUsd },
+    { tokens, costUsd: attempt.costUsd },
     { tokens: tokenBudget.tokens, costUsd: situation.config.escalations.caps.attemptCostUsd },
   );
+  const { repositoryId } = situation.key;
+  const measured = await readMeasuredUse(deps, { repositoryId, work: "attempt", tokens, tokenBudget });
   const history = {
-    budgetUsed,
+    ...{ budgetUsed, measured },
     noOp: tree === null || tree === rejectedTree,
     premature: rejections.filter(({ premature }) => premature).length,
   };
   return {
     claims: answer?.kind === "answer" && answer.status === "resolved",
-    ...{ rejectedTree, budgetUsed, suspicious: isSuspicious(history, tokenBudget) },
+    ...{ rejectedTree, budgetUsed, measured, suspicious: isSuspicious(history, tokenBudget) },
     repeats: cause !== null && earlier.some((each) => isSameHypothesis(causeOf(each.answer) ?? "", cause)),
   };
 }

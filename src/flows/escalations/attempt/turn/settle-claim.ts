@@ -71,6 +71,7 @@ export function claimFacts(
     rejections: attempt.rejections,
     maxRejections: config.maxRejections,
     budgetUsed: claim.budgetUsed,
+    measured: claim.measured,
     warnThreshold: config.tokenBudget.warnThreshold,
   };
 }

@@ -16,6 +16,7 @@ import { treeOf } from "../../../../workspaces/git/objects.ts";
 import { storedVerdicts } from "../../../gates/cache/stored-verdicts.ts";
 import { judgeCommit } from "../../../gates/judge-commit.ts";
 import { keepingLogs } from "../../../gates/keep-logs.ts";
+import { readMeasuredUse } from "../../../gates/measured-use.ts";
 import { type JobDeps } from "../../dependencies.ts";
 import { reviewPhase } from "../../reviews/review-phase.ts";
 import { afterIteration, readEvidence, type AfterIteration } from "../after-iteration.ts";
@@ -45,7 +46,7 @@ export async function judgeWork(deps: JobDeps, work: PhaseWork, gates: ResolvedG
     verdict: verdict?.verdict ?? "not-run",
     // Nobody is there to go on with what brings all together.
     maxRejections: work.phase.kind === "final" ? 1 : gates.maxRejections,
-    budgetUsed: known.budgetUsed,
+    ...{ budgetUsed: known.budgetUsed, measured: known.measured },
     warnThreshold: gates.tokenBudget.warnThreshold,
     bringsNothing: evidence !== null && !madeProgress(evidence),
   };
@@ -148,21 +149,30 @@ export async function progressOf(
 
 /** What is known of earlier claims, and of what the phase has used up. */
 export async function readHistory(
-  { db }: JobDeps,
-  { phase, place }: Pick<PhaseWork, "phase" | "place">,
+  deps: JobDeps,
+  { phase, place, job: { repositoryId } }: Pick<PhaseWork, "phase" | "place" | "job">,
   { tokenBudget }: ResolvedGates,
 ) {
-  const earlier = (await listPhaseVerdicts(db, phase.id)).filter(
+  const earlier = (await listPhaseVerdicts(deps.db, phase.id)).filter(
     ({ revision }) => revision === phase.revision,
   );
   const rejectedTree =
     earlier.findLast(({ rejection, verdict }) => rejection !== null && verdict !== null)?.verdict?.tree ??
     null;
-  const budgetUsed = shareUsed(usedInRevision(phase), {
+  const used = usedInRevision(phase);
+  const measured = await readMeasuredUse(deps, {
+    ...{ repositoryId, work: phase.kind, tokens: used.tokens, tokenBudget },
+  });
+  const budgetUsed = shareUsed(used, {
     tokens: tokenBudget.tokens,
     costUsd: mostUsd(phase.budgetUsd, place.config.escalations.caps.attemptCostUsd),
   });
-  return { rejectedTree, budgetUsed, premature: earlier.filter(({ premature }) => premature).length };
+  return {
+    rejectedTree,
+    budgetUsed,
+    measured,
+    premature: earlier.filter(({ premature }) => premature).length,
+  };
 }
 
 /** Whether a remembered pass is not enough for this claim. */
