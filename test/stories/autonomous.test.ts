@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { type Project } from "../../src/sandbox/github/state/projects.ts";
 import { playsAll } from "../support/cases.ts";
+import { board } from "../support/story/board.ts";
 import { atPhase, done, oneRound, planSteps } from "../support/story/job-scripts.ts";
 import { place } from "../support/story/people.ts";
 import { bungle, mendedGate, type Step } from "../support/story/scripts.ts";
@@ -14,18 +14,6 @@ const decisionsOf = async ({ db }: Story, kind: string) => {
   );
   return rows.map(({ decision }) => decision);
 };
-
-const board = (): Project => ({
-  ...{ id: "PVT_7", owner: place.owner, number: 7, items: [] },
-  fields: [
-    { id: "F_title", name: "Title", options: null },
-    {
-      ...{ id: "F_status", name: "Status" },
-      options: ["Todo", "In Review", "Done"].map((name, at) => ({ id: `option-${at}`, name })),
-    },
-    { id: "F_reason", name: "Hold reason", options: null },
-  ],
-});
 
 it("an autonomous run asks nobody on its way; what is sensitive has all four specialists, and a clean result is merged and told", async () => {
   const story = await startStory({

@@ -1,6 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { threadsOf } from "../../src/sandbox/github/acts/thread-acts.ts";
 import { playsAll } from "../support/cases.ts";
+import { board } from "../support/story/board.ts";
 import { atPhase, complete, done, oneRound, planSteps } from "../support/story/job-scripts.ts";
 import { place } from "../support/story/people.ts";
 import { mend, mendedGate, mends, type Script, type Step, type Turn } from "../support/story/scripts.ts";
@@ -53,7 +54,7 @@ it("specialists hold a phase until it is fixed, say so on its pull request, and 
   const leaks: Step = { write: { path: "NOTES.md", content: "mended\nThe key is 7.\n" } };
   const story = await startStory({
     config: {
-      gates: mendedGate,
+      ...{ gates: mendedGate, project: { number: 7 } },
       reviews: { specialists: { security: "gate", "house-style": "gate" } },
     },
     repository: {
@@ -78,6 +79,12 @@ it("specialists hold a phase until it is fixed, say so on its pull request, and 
       atPhase("strategic", 3, complete),
       mends,
     ],
+  });
+  const project = board();
+  story.github.state.projects.push(project);
+  await story.restart(() => {
+    story.github.installation.grant({ organization_projects: "write" });
+    return Promise.resolve();
   });
   const writer = story.as("writer");
   const issue = await writer.openIssue("Mend the notes", "NOTES.md must say that it is mended.");
@@ -116,12 +123,23 @@ it("specialists hold a phase until it is fixed, say so on its pull request, and 
   const held = (await story.seen(whole?.issue.number ?? 0)).comments.find(
     ({ kind }) => kind === "run-held",
   )?.body;
-  expect(held).toContain(
-    "- its reviews left 2 warnings\n- the arbiter went on past 1 finding\n- 1 attempt had to mend what its reviews found",
-  );
+  const reasons = [
+    ...["its reviews left 2 warnings", "the arbiter went on past 1 finding"],
+    "1 attempt had to mend what its reviews found",
+  ];
+  expect(held).toContain(reasons.map((reason) => `- ${reason}`).join("\n"));
+  const [item] = project.items;
+  expect(Object.fromEntries(item?.values ?? [])).toEqual({
+    ...{ Status: "In Review", "Hold reason": reasons.join("; ") },
+  });
 
-  // Whoever looks at the job sees what came of each finding.
+  // Whoever looks at the job sees the same, and what came of each finding.
+  const list = await (await fetch(`${story.service.url}/jobs`)).text();
   const shown = await (await fetch(`${story.service.url}/jobs/1`)).text();
+  for (const reason of reasons) {
+    expect(list).toContain(reason);
+    expect(shown).toContain(reason);
+  }
   const rows = shown.split("<tr>").map((row) =>
     row
       .replace(/<[^>]*>/g, " ")

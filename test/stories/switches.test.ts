@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { stringify } from "yaml";
 import { played, playsAll } from "../support/cases.ts";
 import { untilNothingRunsIn } from "../support/story/leaks.ts";
@@ -119,7 +119,28 @@ it("a phase of a job that is at work when its repository is paused is ended, too
   expect(await runNightshift("resume", repository, ...service)).toMatchObject({ code: 0 });
   await story.advance(60_000);
   expect((await story.seen(issue)).labels).toContain("nightshift:done");
+  await endsTheCompanion(story, issue);
 });
+
+/** Who asked about a job is told why the companion was ended. */
+async function endsTheCompanion(story: Story, issue: number): Promise<void> {
+  const turn = { steps: [{ run: "true" }, { hang: true }] };
+  await story.play({ match: { role: "companion" }, turns: [turn] });
+  const calls =
+    "select count(*)::int from agent_steps s join agent_turns t on t.id = s.turn_id where role = 'companion'";
+  await story.as("writer").comment(issue, "/nightshift ask Why?");
+  await vi.waitUntil(async () => (await story.db.query<{ count: number }>(calls)).rows[0]?.count, {
+    timeout: 60_000,
+  });
+  const service = ["--service", story.service.url];
+  expect(await runNightshift("pause", repository, ...service)).toMatchObject({ code: 0 });
+  await story.settle();
+  await untilNothingRunsIn(story.dataDirectory);
+  const { comments } = await story.seen(issue);
+  expect(comments.at(-1)?.body).toContain(
+    "Nothing came of it: Nightshift is switched off here; ask again once it is back.",
+  );
+}
 
 it.runIf(playsAll)(
   "a domain that is switched off, or left to people, while an agent works ends it",
