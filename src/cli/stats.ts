@@ -46,6 +46,12 @@ const autoAgent = z.object({
       pages: z.record(z.string(), z.number()),
       p50Seconds: z.number().nullable(),
       p95Seconds: z.number().nullable(),
+      topSpenders: z.array(
+        z.looseObject({
+          ...{ work: z.string(), repository: z.string(), issue: z.number(), title: z.string() },
+          ...{ spendUsd: z.number(), unpriced: z.number() },
+        }),
+      ),
     }),
   ),
 });
@@ -97,6 +103,10 @@ function renderWindow(name: string, { autoAgent: agents, gates: judged }: Told):
     `  attempts ${agent.attempts}, ${agent.resolved} escalations resolved`,
     `  cost ${spellCost(addCosts([spend.escalations, spend.jobs]))}`,
     `  cost of escalations ${spellCost(spend.escalations)}; of jobs ${spellCost(spend.jobs)}`,
+    ...agent.topSpenders.map(
+      ({ work, repository, issue, title, spendUsd, unpriced }) =>
+        `  dearest: ${spellCost({ known: spendUsd, unknown: unpriced })} for ${repository}#${issue}, of ${work}: ${title}`,
+    ),
     `  resolution rate ${number(agent.resolutionRate)}, pages: ${pages.join(", ")}`,
     `  seconds of an attempt: median ${number(agent.p50Seconds)}, 95th percentile ${number(agent.p95Seconds)}`,
     ...renderTasks(gate),

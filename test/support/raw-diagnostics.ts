@@ -45,8 +45,15 @@ export async function countAttemptsRaw(db: Db, span: Span) {
   );
   const spenders = await rowsOf(
     db,
-    `select e.issue, count(*) as attempts, sum(a.cost_usd)::double precision as "spendUsd" ${decided} and a.cost_usd > 0
-     group by e.id order by sum(a.cost_usd) desc, e.id limit 5`,
+    `select work, issue, sum(usd)::double precision as "spendUsd"
+     from (
+       select 'escalations' as work, e.id, e.issue, e.repository_id, s.usd, s.spent_at, s.unpriced
+       from attempt_spendings s join attempts a on a.id = s.attempt_id join escalations e on e.id = a.escalation_id
+       union all
+       select 'jobs', j.id, j.issue, j.repository_id, s.usd, s.spent_at, s.unpriced
+       from phase_spendings s join phases p on p.id = s.phase_id join jobs j on j.id = p.job_id
+     ) paid where spent_at >= $1 and spent_at < $2 and ${seen} and not unpriced and usd > 0
+     group by work, id, issue order by sum(usd) desc, work, id limit 5`,
     span,
   );
   const shares = await rowsOf(

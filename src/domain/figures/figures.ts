@@ -12,10 +12,18 @@ export interface Figures {
    * within it are counted: see `settled`.
    */
   readonly moments: Readonly<Record<string, readonly number[]>>;
+  /** Escalations. */
   readonly spenders: Spenders;
+  readonly jobSpenders: Spenders;
 }
 
-export const noFigures: Figures = { counts: {}, times: {}, moments: {}, spenders: noSpenders };
+export const noFigures: Figures = {
+  counts: {},
+  times: {},
+  moments: {},
+  spenders: noSpenders,
+  jobSpenders: noSpenders,
+};
 
 export type NamePart = string | null;
 
@@ -57,6 +65,7 @@ export function addFigures(all: readonly Figures[]): Figures {
     times: Object.fromEntries(Object.entries(times).map(([name, bins]) => [name, pairsOf(bins)])),
     moments,
     spenders: addSpenders(all.map(({ spenders }) => spenders)),
+    jobSpenders: addSpenders(all.map(({ jobSpenders }) => jobSpenders)),
   };
 }
 

@@ -1,9 +1,9 @@
 /**
- * Which escalations may have cost most. Each stands with all that it had cost by its last attempt there, which is never
- * less than what it cost in the stretch; so whoever is not listed cost at most `beyond`.
+ * Which escalations, or which jobs, may have cost most. Each is listed with all that it had cost by what was last paid there,
+ * which is never less than what it cost in the stretch; so whoever is not listed cost at most `beyond`.
  */
 export interface Spenders {
-  /** Escalation and millionths of a dollar, most first. */
+  /** The id and millionths of a dollar, most first. */
   readonly most: readonly (readonly [number, number])[];
   /** The most of those that were left out; 0: nobody was. */
   readonly beyond: number;

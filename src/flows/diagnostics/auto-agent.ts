@@ -12,7 +12,8 @@ import { addCosts } from "../../domain/money/cost.ts";
 import { costsOf, spendOf, type Spend } from "../../domain/figures/spend.ts";
 import { type Db } from "../../store/database.ts";
 import { readFigures } from "../../store/figures/figures.ts";
-import { pageReason, type Spender } from "../../store/metrics/attempts.ts";
+import { pageReason } from "../../store/metrics/attempts.ts";
+import { type Spender } from "../../store/metrics/spenders.ts";
 import { type Span } from "../../store/metrics/span.ts";
 import { findTopSpenders } from "./top-spenders.ts";
 
@@ -65,7 +66,7 @@ export async function diagnoseAutoAgent(db: Db, span: Span): Promise<AutoAgentDi
   const figures = await readFigures(db, "agents", span);
   return {
     ...ratesOf(figures),
-    topSpenders: await findTopSpenders(db, figures.spenders, span),
+    topSpenders: await findTopSpenders(db, figures, span),
     byDomainAndStage: stageSharesOf(figures),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Spend } from "../../domain/figures/spend.ts";
 import { noSpenders } from "../../domain/figures/spenders.ts";
 import { addFigures, groupedBy, type Figures } from "../../domain/figures/figures.ts";
 import { type Stretch } from "../../domain/figures/cover.ts";
@@ -80,13 +81,15 @@ function figuresOf(rows: readonly FigureRow[]): Figures {
   const counts: Record<string, number> = {};
   const times: Record<string, number[]> = {};
   const moments: Record<string, number[]> = {};
-  const most: [number, number][] = [];
+  const most: Record<string, [number, number][]> = {};
   for (const { kind, name: parts, item, number } of rows) {
     const name = JSON.stringify(parts);
     if (kind === "count") counts[name] = (counts[name] ?? 0) + number;
     else if (kind === "time") (times[name] ??= []).push(item ?? 0, number);
-    else if (kind === "spender") most.push([item ?? 0, number]);
+    else if (kind === "spender") (most[parts[0] ?? ""] ??= []).push([item ?? 0, number]);
     else (moments[name] ??= []).push(...Array.from({ length: number }, () => item ?? 0));
   }
-  return addFigures([{ counts, times, moments, spenders: { ...noSpenders, most } }]);
+  const spendersOf = (work: keyof Spend) => ({ ...noSpenders, most: most[work] ?? [] });
+  const spenders = { spenders: spendersOf("escalations"), jobSpenders: spendersOf("jobs") };
+  return addFigures([{ counts, times, moments, ...spenders }]);
 }

@@ -11,11 +11,15 @@ const numbers = z.custom<number[]>(
   (value) => Array.isArray(value) && value.every((each) => typeof each === "number"),
 );
 
+const spenders = z.object({ most: z.array(z.tuple([z.number(), z.number()])), beyond: z.number() });
+
 export const figuresSchema = z.object({
   counts: z.record(z.string(), z.number()),
   times: z.record(z.string(), numbers),
   moments: z.record(z.string(), numbers),
-  spenders: z.object({ most: z.array(z.tuple([z.number(), z.number()])), beyond: z.number() }),
+  spenders,
+  // A process of the release before keeps none.
+  jobSpenders: spenders.default({ most: [], beyond: 0 }),
 }) satisfies z.ZodType<Figures>;
 
 /** Under which what belongs to all repositories together is kept. */

@@ -73,9 +73,8 @@ async function compare(span: Span): Promise<void> {
   for (const page of raw.pages)
     pages[conditionOf({ kind: pageReason.parse(page["reason"]) })] += Number(page["pages"]);
   expect(found.pages).toEqual(pages);
-  expect(found.topSpenders.map(({ issue, attempts, spendUsd }) => ({ issue, attempts, spendUsd }))).toEqual(
-    raw.spenders,
-  );
+  const spenders = found.topSpenders.map(({ work, issue, spendUsd }) => ({ work, issue, spendUsd }));
+  expect(spenders).toEqual(raw.spenders);
   const rounded = (shares: readonly object[]) =>
     shares.map((share) => ({
       ...share,
@@ -239,8 +238,8 @@ it("a change that is under way while others are kept is not lost", async () => {
   const client = await test.pool.connect();
   try {
     await client.query("begin");
-    await client.query("update attempts set cost_usd = 99 where id = 300");
-    await test.pool.query("update attempts set cost_usd = 98 where id = 303");
+    await client.query("update attempts set agent_ms = 99000 where id = 300");
+    await test.pool.query("update attempts set agent_ms = 98000 where id = 303");
     await keepAll();
     await client.query("commit");
   } finally {
@@ -254,10 +253,10 @@ it("a change that is under way while others are kept is not lost", async () => {
 it("money that was spent long before does not hide who spent most", async () => {
   // So many that cost much before the span, and hardly anything in it, that they fill every list.
   await test.pool.query(
-    `insert into attempts (escalation_id, number, stage, step, runner, base_sha, branch, prompt, decision, cost_usd, started_at, decided_at)
-     select id, 9, 'probe', 'decided', 'claude', 'b', 'n', 'p', '{"kind": "retry"}', told.cost, told.at, told.at
-     from generate_series(1, 60) as id cross join (values
-       (500, $1::timestamptz - interval '40 days'), (0.000001, $1::timestamptz - interval '2 days')) told (cost, at)`,
+    `insert into attempt_spendings (attempt_id, usd, spent_at)
+     select one.attempt, told.usd, told.at
+     from (select min(id) as attempt from attempts group by escalation_id order by 1 limit 60) one cross join (values
+       (500, $1::timestamptz - interval '40 days'), (0.000001, $1::timestamptz - interval '2 days')) told (usd, at)`,
     [until],
   );
   await compareAll(spans().slice(-2));

@@ -6,6 +6,8 @@ import { readTrend } from "../../../src/flows/overview/trend.ts";
 import { listAttempts } from "../../../src/store/escalations/attempts.ts";
 import { spendSince } from "../../../src/store/escalations/spending.ts";
 import { listPhases } from "../../../src/store/jobs/phases.ts";
+import { keepChangedFigures } from "../../../src/store/figures/keep.ts";
+import { countAttemptsRaw } from "../../support/raw-diagnostics.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
 import { addDashboardRows } from "../../support/dashboard-rows.ts";
 
@@ -49,4 +51,23 @@ it("the chart, the rates, the day's money, and the pages of escalations and jobs
   expect(rounded({ known: agents.spendUsd, unknown: agents.unpriced })).toEqual(whole);
   expect(rounded(addCosts(trend.spend.flatMap((each) => Object.values(each) as Cost[])))).toEqual(whole);
   expect(rounded((await spendSince(db, from, null)).cost)).toEqual(whole);
+});
+
+it("whoever spent most is told: jobs, too, with reviewers and companions, whether it is kept or counted", async () => {
+  const span = { from, to: now, repositoryIds: null };
+  // A companion of a job, and an escalation's reviewer, cost more than all else.
+  await test.pool.query(
+    `with p as (insert into phase_spendings (phase_id, usd, spent_at) select max(id), 700, $1::timestamptz - interval '2 hours' from phases)
+     insert into attempt_spendings (attempt_id, usd, spent_at) select max(id), 600, $1::timestamptz - interval '2 hours' from attempts`,
+    [now],
+  );
+  const { spenders } = await countAttemptsRaw(test.pool, span);
+  expect(spenders.map(({ work }) => work).slice(0, 2)).toEqual(["jobs", "escalations"]);
+  for (const kept of [false, true]) {
+    if (kept) while (await keepChangedFigures(test.pool, now)) continue;
+    const { topSpenders } = await diagnoseAutoAgent(test.pool, span);
+    expect(topSpenders.map(({ work, issue, spendUsd }) => ({ work, issue, spendUsd }))).toEqual(spenders);
+    const [job, escalation] = topSpenders;
+    expect([typeof job?.job, escalation?.job]).toEqual(["number", null]);
+  }
 });

@@ -98,8 +98,9 @@ export const diagnoseAutoAgent = route({
           pages: conditions,
           topSpenders: z.array(
             z.object({
+              ...{ work: z.enum(["escalations", "jobs"]), job: z.number().nullable() },
               ...{ repository: z.string(), issue: z.number(), title: z.string() },
-              ...{ attempts: count, spendUsd: count },
+              ...{ attempts: count, spendUsd: count, unpriced: count },
             }),
           ),
           byDomainAndStage: z.array(

@@ -10,7 +10,7 @@ export const attemptRows = `with found as materialized (
     select span.since as start, e.repository_id, e.domain, a.*
     from ${spans} cross join lateral (
       select id, escalation_id, stage, decision->>'kind' as kind, decided_at, agent_ms,
-        coalesce(cost_usd * 1000000, 0)::bigint as millionths, input_tokens + output_tokens as tokens,
+        input_tokens + output_tokens as tokens,
         extract(epoch from decided_at - started_at)::double precision as seconds
       from attempts
       where step = 'decided' and decided_at >= span.since and decided_at < span.until offset 0
@@ -32,11 +32,6 @@ export const attemptRows = `with found as materialized (
       and (b.decided_at, b.id) < (a.decided_at, a.id)
   ) earlier
   where kind in ${resolved} and earlier.at is not null group by start, ${whose}, 6
-  union all
-  select start, ${whose}, 'agents', 'spender', '[]', escalation_id,
-    max((select sum(b.cost_usd) * 1000000 from attempts b
-         where b.escalation_id = a.escalation_id and b.decided_at <= a.decided_at))::bigint
-  from attempts_of a where millionths > 0 group by start, ${whose}, escalation_id
   union all
   select start, ${whose}, 'gates', 'count', to_jsonb(array[told.name, 'escalations', domain]), null,
     sum(told.number)::bigint
