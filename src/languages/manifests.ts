@@ -62,6 +62,22 @@ export function isManifest(path: string): boolean {
   return kindAt(path) !== null;
 }
 
+const lockfiles =
+  /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lock|Cargo\.lock|uv\.lock|poetry\.lock|go\.sum|composer\.lock|deno\.lock)$/;
+
+export function isLockfile(path: string): boolean {
+  return lockfiles.test(path);
+}
+
+/** Whether a file says what a project needs. */
+export function isDependencyFile(path: string): boolean {
+  return (
+    isManifest(path) ||
+    isLockfile(path) ||
+    /(^|\/)(go\.mod|Gemfile(\.lock)?|requirements[\w.-]*\.txt)$/.test(path)
+  );
+}
+
 function kindAt(path: string): ManifestKind | null {
   if ([testFolders, rootTestFolders, shownFolders].some((folders) => folders.test(path))) return null;
   const name = basename(path);

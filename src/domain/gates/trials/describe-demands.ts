@@ -34,7 +34,7 @@ export function describeDemand({ touched, ruling }: RuledTest): TrialFinding | n
 }
 
 /** "12 tests of the base are touched: 9 hold, 2 demand something else, 1 went with its feature" */
-export function summarizeDemands(tests: readonly RuledTest[]): string {
+export function summarizeDemands(tests: readonly RuledTest[], leftOut = 0): string {
   const counts = new Map<string, number>();
   for (const { ruling } of tests) {
     const words = describeRuling(ruling);
@@ -43,7 +43,9 @@ export function summarizeDemands(tests: readonly RuledTest[]): string {
   const parts = [...counts].map(([words, count]) => `${count} ${words}`);
   const many =
     tests.length === 1 ? "1 test of the base is touched" : `${tests.length} tests of the base are touched`;
-  return parts.length === 0 ? "no test of the base is touched" : `${many}: ${parts.join(", ")}`;
+  if (parts.length === 0) return "no test of the base is touched";
+  const more = leftOut === 0 ? "" : `; ${leftOut} more that a helper may concern were not compared`;
+  return `${many}: ${parts.join(", ")}${more}`;
 }
 
 function describeRuling(ruling: DemandRuling): string {

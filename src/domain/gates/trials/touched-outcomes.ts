@@ -60,7 +60,7 @@ export function concernedByAny(
   { sources, overHead }: Compared,
 ): TouchedTest[] {
   const known = new Set(touched.map(({ path, title }) => `${path}\0${title}`));
-  const found = overHead.outcomes.flatMap(({ file, name, outcome }): TouchedTest[] => {
+  return overHead.outcomes.flatMap(({ file, name, outcome }): TouchedTest[] => {
     const path = file ?? "";
     const declared = findDeclared(name, declaredIn(sources, "before", path));
     const title = declared === null ? name : titleOf(declared);
@@ -68,10 +68,7 @@ export function concernedByAny(
     known.add(`${path}\0${title}`);
     return [{ path, line: 1, title, text: "", change: "surroundings", newPath: path, loses: false }];
   });
-  return found.slice(0, maxConcerned);
 }
-
-const maxConcerned = 500;
 
 function readTouched(
   { file, name, outcome }: TestResult,

@@ -16,6 +16,7 @@ import {
   type TouchedTest,
 } from "../../../domain/gates/trials/touched-tests.ts";
 import { type TestOutcome } from "../../../domain/gates/trials/trial.ts";
+import { isDependencyFile } from "../../../languages/manifests.ts";
 import { type Change } from "../../../domain/trust/change.ts";
 import { findGoneNames } from "./gone-names.ts";
 import { readTestChanges, type TestChanges } from "./read-test-changes.ts";
@@ -36,6 +37,8 @@ export interface JudgesCompared {
     readonly path: string;
     readonly overBase: TestOutcome | null;
   }[];
+  /** How many more tests a helper may concern. */
+  readonly leftOut: number;
   /** Why nothing could be compared; absent: it was. */
   readonly unmeasured?: string;
 }
@@ -50,7 +53,7 @@ export async function compareJudges(trial: TrialRequest, gate: TestGate): Promis
   const changes = await readTestChanges(trial, plans);
   if (changes === null) return null;
   const judged = await combineSides(trial, { product: "head" });
-  const nothing = { gate, changes, judged, tests: [], added: [] };
+  const nothing = { gate, changes, judged, tests: [], added: [], leftOut: 0 };
   const run = (commit: string, files: readonly string[] | null) =>
     files?.length === 0
       ? Promise.resolve(emptyRun)
@@ -64,7 +67,7 @@ export async function compareJudges(trial: TrialRequest, gate: TestGate): Promis
   const hasFailed = overHead.outcomes.some(({ outcome }) => outcome === "fail");
   const again = hasFailed ? await run(judged, changes.before) : null;
   const runs: Runs = { own, overHead: keepRepeated(overHead, again), onBase: null, overBase: null };
-  const touched = listTouched(changes, runs);
+  const { touched, leftOut } = listTouched(changes, runs);
   const isTouchingProduct = touchedOn(trial, "product").length > 0;
   const holds = (one: TouchedTest) => findTestOutcome(one, runs.overHead, changes) === "pass";
   if (touched.some((one) => !holds(one) || (one.loses && isTouchingProduct))) {
@@ -72,25 +75,56 @@ export async function compareJudges(trial: TrialRequest, gate: TestGate): Promis
     const isRed = onBase?.outcomes.some(({ outcome }) => outcome === "fail") ?? false;
     runs.onBase = onBase && isRed ? keepRepeated(onBase, await run(from, changes.before)) : onBase;
     if (isRed || !touched.every(holds)) {
-      runs.overBase = isTouchingProduct
-        ? await run(await combineSides(trial, { product: "base" }), changes.after)
-        : own;
+      runs.overBase = isTouchingProduct ? await runOverBase(trial, run, changes) : own;
     }
   }
   const tests = rule(trial, { changes, runs, touched, gone: await findGoneNames(trial) });
-  return { ...nothing, tests, added: addedTests(changes, runs) };
+  return { ...nothing, tests, leftOut, added: addedTests(changes, runs) };
 }
 
-function listTouched(changes: TestChanges, runs: Runs): TouchedTest[] {
+/** Helpers that all tests may use would have each of thousands compared. */
+const maxConcerned = 500;
+
+function listTouched(
+  changes: TestChanges,
+  runs: Runs,
+): { readonly touched: TouchedTest[]; readonly leftOut: number } {
   const shown = touchedTests(changes.sources, changes.helpers);
   const sources = [...changes.sources, ...changes.helpers];
   const touched = [...shown, ...touchedByOutcome(shown, { sources, ...runs })];
   const concerned = changes.concernsAny ? concernedByAny(touched, { sources, ...runs }) : [];
-  return [...touched, ...concerned].filter((one) => {
+  const compared = [...touched, ...concerned.slice(0, maxConcerned)].filter((one) => {
     // A test that is only moved or renamed, and runs there, demands what it demanded.
     const place = one.newTitle === undefined ? null : locateReplacement(one);
     return place === null || findTestOutcome(place, runs.own, { sources, side: "after" }) !== "pass";
   });
+  return { touched: compared, leftOut: Math.max(0, concerned.length - maxConcerned) };
+}
+
+type RunOver = (commit: string, files: readonly string[] | null) => Promise<TestRun | null>;
+
+/** With the base's dependencies; where the manifests changed, with the head's, too: what is red with either is red. */
+async function runOverBase(
+  trial: TrialRequest,
+  run: RunOver,
+  { after }: TestChanges,
+): Promise<TestRun | null> {
+  const overBase = await run(await combineSides(trial, { product: "base" }), after);
+  const isPassing = overBase?.outcomes.some(({ outcome }) => outcome === "pass") ?? false;
+  if (!isPassing || !trial.changes.some(({ path }) => isDependencyFile(path))) return overBase;
+  const updated = await run(
+    await combineSides(trial, { product: "base", areDependenciesTaken: true }),
+    after,
+  );
+  return overBase && updated?.kind === "ran" ? joinRed(overBase, updated) : overBase;
+}
+
+function joinRed(run: TestRun, { outcomes, unloaded }: TestRun): TestRun {
+  const red = new Set(outcomes.filter(({ outcome }) => outcome === "fail").map(keyResult));
+  const joined = run.outcomes.map((one) =>
+    red.has(keyResult(one)) ? { ...one, outcome: "fail" as const } : one,
+  );
+  return { ...run, outcomes: joined, unloaded: [...new Set([...run.unloaded, ...unloaded])] };
 }
 
 function keepRepeated(run: TestRun, again: TestRun | null): TestRun {

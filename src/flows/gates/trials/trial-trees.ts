@@ -1,4 +1,4 @@
-import { mergeManifest } from "../../../languages/manifests.ts";
+import { isDependencyFile, mergeManifest } from "../../../languages/manifests.ts";
 import { mergeSource } from "../../../languages/mixed-sources.ts";
 import { combineCommits } from "../../../workspaces/git/combine-commits.ts";
 import { readTextsAt } from "../../../workspaces/git/read-file.ts";
@@ -8,19 +8,27 @@ type Trees = Pick<TrialRequest, "request" | "from" | "head" | "changes" | "sides
 
 export const maxSourceBytes = 1024 * 1024;
 
-/** Makes a commit of one side's product and the other's judge; dependencies follow the product. */
+interface Sides {
+  readonly product: "base" | "head";
+  readonly takes?: (path: string) => boolean;
+  /** Dependencies follow the product, unless they are taken with the judge. */
+  readonly areDependenciesTaken?: boolean;
+}
+
+/** Makes a commit of one side's product and the other's judge. */
 export async function combineSides(
   { request, from, head, changes, sides }: Trees,
-  { product, takes }: { readonly product: "base" | "head"; readonly takes?: (path: string) => boolean },
+  { product, takes, areDependenciesTaken = false }: Sides,
 ): Promise<string> {
   const [onto, other] = product === "head" ? [head, from] : [from, head];
   const isTaken = takes ?? ((path: string) => sides.sideOf(path) === "judge");
-  const written = await mergeMixed({ request, changes }, { onto, other });
-  const isMixed = (path: string) => written.has(path);
+  const isWhole = (path: string) => areDependenciesTaken && isDependencyFile(path);
+  const mixed = changes.filter(({ path }) => !isWhole(path));
+  const written = await mergeMixed({ request, changes: mixed }, { onto, other });
   return combineCommits(request.mirror, {
     onto,
     other,
-    isTaken: (path) => isTaken(path) && !isMixed(path),
+    isTaken: (path) => isWhole(path) || (isTaken(path) && !written.has(path)),
     written,
   });
 }

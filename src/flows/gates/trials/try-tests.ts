@@ -89,7 +89,7 @@ async function describeComparison(
   }
   const base = trialResult({
     name: "base-judge",
-    summary: summarizeDemands(compared.tests),
+    summary: summarizeDemands(compared.tests, compared.leftOut),
     findings,
     seconds,
   });

@@ -230,6 +230,27 @@ describe("a change", () => {
     expect(described(work)).toEqual(["pass", []]);
   });
 
+  it("that adapts the product to a new dependency is not taken for one of the test alone", async () => {
+    const lay =
+      "const { rates } = require('./package.json').dependencies; fs.mkdirSync('node_modules/rates', { recursive: true }); fs.writeFileSync('node_modules/rates/index.mjs', 'export const factor = ' + parseInt(rates))";
+    const setup = `node -e "${lay}"`;
+    const manifest = (rates: string) => ({
+      "package.json": `${JSON.stringify({ ...(JSON.parse(begun["package.json"]) as object), dependencies: { rates } })}\n`,
+    });
+    const charging = (cents: string) => ({
+      "src/price.js": `import { factor } from "../node_modules/rates/index.mjs";\n${price.replace("490", `${cents} * factor`)}`,
+    });
+    const red = tests(adds, free.replace("490", "990"));
+    const from = repository.upstream.commit({ ...manifest("1.0.0"), ...charging("490"), ...red });
+    const adapted = { ...manifest("2.0.0"), ...charging("245"), ...tests(adds, free) };
+    expect(described(await judge(adapted, { setup }, from))).toEqual([
+      "review",
+      ["base-judge: changed-demand"],
+    ]);
+    const alone = { ...manifest("1.0.1"), ...charging("(490)"), ...tests(adds, free) };
+    expect(described(await judge(alone, { setup }, from))).toEqual(["review", ["base-judge: red-to-green"]]);
+  });
+
   it("whose tests fail without their command saying so fails", async () => {
     const test = { command: "node --test-reporter=tap test/price.test.js" };
     const hushing = 'process.on("exit", () => { process.exitCode = 0; });\n';

@@ -1,12 +1,10 @@
-import { isManifest } from "../../../../languages/manifests.ts";
+import { isLockfile, isManifest } from "../../../../languages/manifests.ts";
 import { refuse, type Detector } from "./changed-text.ts";
 import { cutText } from "../../../../domain/trust/text/cut-text.ts";
 
 /** Packages that judge, in whatever registry. */
 const judging =
   /^(@?(vitest|jest|mocha|chai|ava|tape?|jasmine|karma|cypress|playwright|eslint|oxlint|typescript|prettier|biomejs|c8|nyc|istanbul|stryker|supertest|sinon|xo|tsd|tsx|ts-node|ts-jest|expect|uvu|stylelint)([-/][\w./-]*)?|@(types|testing-library|typescript-eslint)\/[\w-]+|pytest[\w-]*|coverage|mypy|ruff|flake8|pylint|hypothesis|tox|nox|pluggy|github\.com\/(stretchr\/testify|google\/go-cmp|onsi\/\w+)|gotest\.tools\S*|proptest|insta|rstest|assert_cmd|nextest|phpunit[\w/-]*|phpstan[\w/-]*|rspec[\w-]*|rubocop[\w-]*|minitest|simplecov)$/;
-const locks =
-  /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lock|Cargo\.lock|uv\.lock|poetry\.lock|go\.sum|composer\.lock|deno\.lock)$/;
 /** `"name": "file:…"`, `name = { path = … }`, `replace name => ./…` */
 const elsewhere =
   /(?<![@\w./-])(@?[\w./-]+)["']?\s*[:=]\s*(["'](?:(?:file|link|portal|git|npm|github|https?):|git[+@]|\.{0,2}\/).*|\{.*\b(?:path|git|url)\b.*)|^[ \t]*(?:replace\s+)?(\S+)(?:\s+v\S+)?\s*(=>.*)$/gm;
@@ -18,7 +16,7 @@ export const swappedSource: Detector = ({ files }) =>
   files.flatMap(({ path, before, after }) => {
     if (before === null || after === null) return [];
     const isNamed = isManifest(path) || path.endsWith("go.mod");
-    const found = locks.test(path) ? findInLock(before, after) : isNamed ? findInManifest(before, after) : [];
+    const found = isLockfile(path) ? findInLock(before, after) : isNamed ? findInManifest(before, after) : [];
     return refuse(
       "swapped-source",
       found.slice(0, 20).map((message) => ({ path, line: null, message })),
