@@ -205,6 +205,8 @@ describe("pages", () => {
       ]),
     );
     expect(await (await ask("/gates")).text()).toContain("<h3>Tokens per accepted change</h3>");
+    const overview = ["rejected once 1 100 %", "gates 1.0 s 10.0 %", "test 1 100 %"];
+    expect(await rowsOf("/")).toEqual(expect.arrayContaining(overview));
   });
 
   it("say since when they tell each gate, where there is more than they read", async () => {

@@ -19,7 +19,8 @@ import { findSwitch, listInstallations } from "../../store/configuration/switche
 import { inForceBy } from "../configuration/effective.ts";
 import { readStoredSources, type ConfigurationDeps } from "../configuration/sources.ts";
 import { diagnoseRates, type AutoAgentRates } from "../diagnostics/auto-agent.ts";
-import { overWindows } from "../diagnostics/windows.ts";
+import { diagnoseGates, type GateDiagnostics } from "../diagnostics/gates.ts";
+import { overWindows, upTo } from "../diagnostics/windows.ts";
 import { readServiceSwitch } from "../switches/read-switches.ts";
 import { readDayBudgets, type DayBudget, type Purse } from "./budgets.ts";
 import { periods, readTrend, type Period, type Trend } from "./trend.ts";
@@ -60,6 +61,8 @@ export interface Overview {
   /** Those that changed last. */
   readonly recent: readonly ListedEscalation[];
   readonly trend: Trend;
+  /** Over the same period. */
+  readonly gates: GateDiagnostics;
   readonly switchedOff: readonly SwitchedOff[];
   readonly budgets: readonly DayBudget[];
   readonly caps: readonly AttemptCaps[];
@@ -102,6 +105,7 @@ export async function readOverview(
     jobs: await countJobs(db, repositoryIds),
     recent: await listEscalationsAfter(db, { ...all, limit: mostEscalations }),
     trend: await readTrend(db, { period, now, repositoryIds }),
+    gates: await diagnoseGates(db, { ...upTo(now, periods[period].seconds * 1_000), repositoryIds }),
     budgets: await readDayBudgets(db, purses, now),
     rates: await readRates(db, { now, repositoryIds }),
     playbooks: await listPlaybooks(db, { repositoryIds, before: null, limit: mostPlaybooks }),

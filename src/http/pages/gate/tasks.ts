@@ -63,12 +63,9 @@ export function tokensOf({ tokensByTask }: Pick<GateDiagnostics, "tokensByTask">
   return table("Tokens by kind of task", heads, rows);
 }
 
-/** Of which kind the gates are that refuse, and why they do. */
-export function failuresOf({
-  failureKinds,
-  topFailures,
-}: Pick<GateDiagnostics, "failureKinds" | "topFailures">): Html {
-  const kinds = failureKinds.map(
+/** Of which kind the gates are that refuse. */
+export function refusingOf({ failureKinds }: Pick<GateDiagnostics, "failureKinds">): Html | "" {
+  const rows = failureKinds.map(
     ({ kind, times, share: part }) =>
       html`<tr>
         <td>${kind}</td>
@@ -76,6 +73,14 @@ export function failuresOf({
         <td class="number">${share(part)}</td>
       </tr>`,
   );
+  return table("What refuses", ["Kind of gate", "Times", "Share"], rows);
+}
+
+/** The same, and why they do. */
+export function failuresOf({
+  failureKinds,
+  topFailures,
+}: Pick<GateDiagnostics, "failureKinds" | "topFailures">): Html {
   const reasons = topFailures.map(
     ({ gate, reason, times, share: part }) =>
       html`<tr>
@@ -85,7 +90,7 @@ export function failuresOf({
         <td class="number">${share(part)}</td>
       </tr>`,
   );
-  return html`${table("What refuses", ["Kind of gate", "Times", "Share"], kinds)}${table(
+  return html`${refusingOf({ failureKinds })}${table(
     "Why they refuse",
     ["Gate", "Reason", "Times", "Share"],
     reasons,

@@ -6,6 +6,7 @@ import { age, lengthOf } from "../design/age.ts";
 import { escalationHeads, escalationRow } from "../escalation/words.ts";
 import { costTile } from "../design/cost.ts";
 import { dollars, page, type Html, type Page } from "../layout.ts";
+import { outcomesOf, overheadOf, refusingOf } from "../gate/tasks.ts";
 import { isolationOf, learningOf, limitsOf, moneyOf, ratesOf, switchedOffOf } from "./figures.ts";
 import { chartsOf } from "./charts.ts";
 import { pageQueue } from "../escalation/queue.ts";
@@ -88,7 +89,7 @@ function runningOf({ running, now }: Overview): Html {
   return section("Running now", bareTable("Running now", ["Issue", "What", "Step", "For"], rows));
 }
 
-function trendOf({ trend }: Overview): Html {
+function trendOf({ trend, gates }: Overview): Html {
   const choices = Object.entries(periods).map(([word, { name }]) => ({
     text: name,
     href: `/?period=${word}#trend`,
@@ -99,7 +100,7 @@ function trendOf({ trend }: Overview): Html {
       <h2>The last ${periods[trend.period].name}</h2>
       ${tabs("Period of the charts", choices)}
     </div>
-    ${chartsOf(trend)}
+    ${chartsOf(trend)} ${columns([outcomesOf(gates), refusingOf(gates), overheadOf(gates)])}
   </section>`;
 }
 
