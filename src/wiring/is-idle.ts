@@ -5,7 +5,7 @@ import { listWaitingCheckRequests } from "../store/gates/check-requests.ts";
 import { listCommandedIssues } from "../store/commands.ts";
 import { hasWaitingDeliveries } from "../store/inbox/deliveries.ts";
 import { listSubjectsWithPendingEffects } from "../store/effects.ts";
-import { listDueJobs } from "../store/jobs/jobs.ts";
+import { listDueJobs } from "../store/jobs/due-jobs.ts";
 import { listWaitingTurns } from "../store/jobs/companion/turns.ts";
 import { listDuePullGateRuns } from "../store/gates/pull-gate-runs.ts";
 import { listDueEscalations } from "../store/escalations/escalations.ts";

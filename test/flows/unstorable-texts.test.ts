@@ -60,7 +60,7 @@ it("whatever agents and programs write is stored, also where a text was cut with
     title: "t",
     body: "b",
     askedBy: "mona",
-    askedEvent: null,
+    askedEvent: 0,
     ...({ strategy: "interactive", strategyFrom: "repository" } as const),
     expert: "coder",
   };

@@ -33,6 +33,22 @@ it("a job whose issue a person takes over merges nothing that was approved befor
   await story.settle();
   expect(merged(story)).toBe(2);
   expect((await story.seen(issue)).labels.toSorted()).toEqual(["nightshift", "nightshift:in-review"]);
+
+  // What a command began is not begun again by the label that stood there, though GitHub's clock be ahead.
+  for (const command of ["stop", "run", "stop"]) {
+    for (const event of story.repository.issues.find(({ number }) => number === issue)?.events ?? [])
+      Object.assign(event, { createdAt: new Date(event.createdAt.getTime() + 3_600_000) });
+    await story.as("writer").comment(issue, `/nightshift ${command}`);
+    await story.settle();
+  }
+  await story.as("writer").label(issue, "later");
+  await story.settle();
+  const runs = async () => (await story.db.query("select run from jobs")).rowCount;
+  expect(await runs()).toBe(2);
+  await story.as("writer").unlabel(issue, "nightshift");
+  await story.as("writer").label(issue, "nightshift");
+  await story.settle();
+  expect(await runs()).toBe(3);
 });
 
 it.runIf(playsAll)(

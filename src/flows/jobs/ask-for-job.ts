@@ -7,6 +7,7 @@ import {
   type AskingDecision,
   type AskingFacts,
 } from "../../domain/jobs/asking/asking.ts";
+import { isAskedByLabel } from "../../domain/jobs/asking/asked-by-label.ts";
 import { readJobLabels } from "../../domain/jobs/asking/labels.ts";
 import { freeRun, jobPrefix } from "../../domain/jobs/phases/phase-name.ts";
 import { type Effect } from "../../domain/effects/effect.ts";
@@ -77,8 +78,8 @@ function levelsOf({ config }: PullPlace, { level, expert }: Extract<AskingDecisi
 interface Asking {
   readonly by: string;
   readonly byBot: boolean;
-  /** null: a command asks. */
-  readonly event: number | null;
+  /** GitHub's number of the last event of the label, also where a command asks; 0: there was none. */
+  readonly event: number;
   readonly at: Date;
   readonly words: string;
   readonly wishes: readonly number[];
@@ -90,18 +91,18 @@ async function findAsking(
   { client, config }: PullPlace,
   { key, last, issue }: { key: JobKey; last: Job | null; issue: Issue },
 ): Promise<Asking | null> {
+  const name = config.labels.job;
   const wishes = await listWishes(deps.db, key);
   const ids = wishes.map(({ id }) => id);
   const run = wishes.findLast(({ wish }) => wish.kind === "run");
   if (run?.wish.kind === "run") {
-    return { by: run.by, byBot: false, event: null, at: run.at, words: run.wish.words, wishes: ids };
+    const { by, at, wish } = run;
+    const event = (await lastLabelEvent(client, key.issue, name))?.id ?? 0;
+    return { by, byBot: false, event, at, words: wish.words, wishes: ids };
   }
-  const name = config.labels.job;
   if (!issue.labels.some((label) => label.toLowerCase() === name.toLowerCase())) return null;
   const event = await lastLabelEvent(client, key.issue, name);
-  if (event === null || event.kind !== "labeled" || event.id === last?.askedEvent) return null;
-  // What a command began is not begun once more by a label that stood there all the time.
-  if (last !== null && event.at <= last.createdAt) return null;
+  if (event === null || !isAskedByLabel({ event, last })) return null;
   return { by: event.by ?? "", byBot: event.byBot, event: event.id, at: event.at, words: "", wishes: ids };
 }
 

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { listDueJobs } from "../../../src/store/jobs/jobs.ts";
+import { listDueJobs } from "../../../src/store/jobs/due-jobs.ts";
 import { announcePresence, type Presence } from "../../../src/store/presence.ts";
 import { saveRepository } from "../../../src/store/configuration/repositories.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
