@@ -1,6 +1,11 @@
 import { demandCells, demandHeads, demandsTitle } from "../../../domain/gates/trials/demand-rows.ts";
 import { openTrials, trialDemands } from "../../../domain/gates/trials/open-trials.ts";
-import { type TrialFinding, type TrialReport, type TrialStatus } from "../../../domain/gates/trials/trial.ts";
+import {
+  type TrialFinding,
+  type TrialReport,
+  type TrialResult,
+  type TrialStatus,
+} from "../../../domain/gates/trials/trial.ts";
 import { inlineText } from "../../../domain/trust/text/contain.ts";
 import { placeOf } from "../../../domain/gates/verdict/findings.ts";
 import { type Finding, type GateVerdict } from "../../../domain/gates/verdict/verdict.ts";
@@ -14,6 +19,8 @@ const signs: Readonly<Record<TrialStatus, string>> = {
 };
 const mostWitnesses = 20;
 const mostFindings = 50;
+/** Of one trial, in the description of a pull request. */
+const mostOpen = 10;
 const maxTableBytes = 30_000;
 const maxBodyBytes = 15_000;
 
@@ -60,9 +67,17 @@ function demandsTable({ demands }: Pick<TrialReport, "demands">, maxBytes: numbe
 
 /** For the description of a pull request: why it waits for a person, and what it asks of the tests; empty: nothing of either. */
 export function demandsText({ verdict, ...report }: Pick<GateVerdict, "verdict"> & TrialReport): string {
-  const open = openTrials(report).map(({ name, summary }) => `- ${inlineText(name)}: ${inlineText(summary)}`);
-  const held = verdict === "review" ? [reviewText, open.join("\n")] : [];
+  const held = verdict === "review" ? [reviewText, openTrials(report).map(describeOpen).join("\n")] : [];
   return [...held, demandsTable(report, maxBodyBytes)].filter(Boolean).join("\n\n");
+}
+
+function describeOpen({ name, summary, findings }: TrialResult): string {
+  const open = findings.filter(({ level, allowed }) => level !== "note" && allowed === undefined);
+  const found = open.map((finding) => `  - ${describeFinding(finding)}`);
+  return [
+    `- ${inlineText(name)}: ${inlineText(summary)}`,
+    ...(found.length === 0 ? [] : [listOf(found, mostOpen)]),
+  ].join("\n");
 }
 
 /** What trials found in files, as annotations show it. */
@@ -105,6 +120,7 @@ function runAgain({ base, head, witnesses }: Pick<GateVerdict, "base" | "head"> 
 }
 
 function listOf(lines: readonly string[], most: number): string {
-  const more = lines.length > most ? [`- and ${lines.length - most} more`] : [];
+  const indent = /^ */.exec(lines[0] ?? "")?.[0] ?? "";
+  const more = lines.length > most ? [`${indent}- and ${lines.length - most} more`] : [];
   return [...lines.slice(0, most), ...more].join("\n");
 }
