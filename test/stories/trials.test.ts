@@ -25,7 +25,7 @@ const loosen = write(path, testing("ok(total(1, 2))"));
 const restore = write(path, strict);
 const improve = write("src/total.js", `// In cents.\n${product}`);
 
-async function summaryOf(story: Story, pull: number) {
+function summaryOf(story: Story, pull: number) {
   const head = story.repository.pulls.find(({ issue }) => issue.number === pull)?.head.sha ?? "";
   return checksOn(story.repository, head).findLast(({ name }) => name === "nightshift / gates");
 }
@@ -43,7 +43,7 @@ it("a claim that loosens a test is refused with a witness, which the agent is to
   expect(attempts).toMatchObject([{ decision: { kind: "resolve" }, rejections: 1 }]);
   const [refused] = attempt?.gateRuns ?? [];
   expect(refused?.verdict).toMatchObject({ verdict: "fail", gates: [{ status: "pass" }] });
-  const [witness] = refused?.verdict?.witnesses ?? [];
+  const [witness] = refused?.verdict.witnesses ?? [];
   expect(witness?.sentence).toMatch(/^With `.*` in .*src\/total\.js.*adds two prices.*failed; yours pass/);
   expect(attempt?.rejected[0]?.prompt).toContain(witness?.sentence);
   const page = `${story.service.url}/escalations/corner-shop/till/${issue}`;
@@ -85,7 +85,7 @@ it("what no planted defect can show waits for a person: an escalation's pull req
   expect(attempts).toMatchObject([{ gateRuns: [{ verdict: { verdict: "review" } }], rejections: 0 }]);
   const [pull] = story.repository.pulls;
   expect(pull?.issue.body).toContain(told);
-  const summary = await summaryOf(story, pull?.issue.number ?? 0);
+  const summary = summaryOf(story, pull?.issue.number ?? 0);
   expect(summary).toMatchObject({ conclusion: "action_required" });
 
   const job = await startStory({
