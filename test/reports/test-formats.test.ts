@@ -145,6 +145,17 @@ describe("the report of a test runner", () => {
     ],
     ["a test, in a package that failed", [run("T"), end("fail")], { passed: 0, failed: 1 }],
     [
+      "a test that passed behind what it printed, beside one that failed",
+      [
+        run("T"),
+        { Action: "output", Test: "T", Output: "x--- PASS: T (0.00s)\n" },
+        run("A"),
+        { Action: "fail", Test: "A" },
+        end("fail"),
+      ],
+      { passed: 1, failed: 1 },
+    ],
+    [
       "a test beside one that failed",
       [run("A"), { Action: "fail", Test: "A" }, run("T"), end("fail")],
       { passed: 0, failed: 2 },

@@ -1,5 +1,6 @@
 import { commandNamed, type CommandName } from "./command-names.ts";
 import { proseLines } from "./prose-lines.ts";
+import { cutText } from "../trust/text/cut-text.ts";
 
 /** One command as it was written. */
 export interface AskedCommand {
@@ -25,7 +26,7 @@ export function parseCommands(comment: string): readonly AskedCommand[] {
   const lines = text.split("\n");
   const found = commandLines(text).slice(0, mostCommands);
   return found.map(({ number, word, words }, at) => {
-    const said = word.toLowerCase().slice(0, longestWord);
+    const said = cutText(word.toLowerCase(), longestWord);
     const following = lines.slice(number + 1, found[at + 1]?.number);
     return {
       said,

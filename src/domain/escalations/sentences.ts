@@ -3,6 +3,7 @@ import { type Tripwire } from "../trust/tripwires.ts";
 import { type Conclusion } from "./decision/consequences.ts";
 import { type PageReason } from "./page.ts";
 import { type RetryReason } from "./decision/retry-reason.ts";
+import { cutText } from "../trust/text/cut-text.ts";
 
 const retries: Readonly<Record<RetryReason, string>> = {
   cost_cap: "ended by the cost cap",
@@ -38,7 +39,7 @@ export function faultSentence(ended: AgentEnd | null): string | null {
 function lastLine(detail: string): string[] {
   const line = detail.trim().split("\n").at(-1)?.trim() ?? "";
   if (line === "") return [];
-  return [line.length <= longestDetail ? line : `${line.slice(0, longestDetail - 1)}…`];
+  return [cutText(line, longestDetail)];
 }
 
 const limits: Readonly<Record<AgentLimit, string>> = {

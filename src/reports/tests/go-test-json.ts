@@ -25,7 +25,7 @@ const outcomes: ReadonlyMap<string, Outcome> = new Map([
   ["bench", "passed"],
 ]);
 /** The end of a test as go test writes it; behind what a test printed without a newline it is no event. */
-const writtenSkip = /--- SKIP: (\S+) \(\d+\.\d\ds\)\n$/;
+const writtenEnd = /--- (PASS|FAIL|SKIP): (\S+) \(\d+\.\d\ds\)\n$/;
 const placeInBuild = /^(?:vet: )?(\S+\.go):(\d{1,9})(?::\d{1,9})?: (.*)/m;
 const maxOutput = 8 * 1024;
 const maxKept = 32 * 1024 * 1024;
@@ -114,8 +114,9 @@ class GoTestReader implements LineReader<TestReport> {
     const test = tests.get(Test) ?? this.#start(tests, Test);
     if (Action === "output") {
       this.#keep(test, Output);
-      const skipped = tests.get(writtenSkip.exec(Output)?.[1] ?? "");
-      if (skipped?.outcome === null) skipped.outcome = "skipped";
+      const [, how = "", which = ""] = writtenEnd.exec(Output) ?? [];
+      const ended = tests.get(which);
+      if (ended?.outcome === null) ended.outcome = outcomes.get(how.toLowerCase()) ?? null;
       return;
     }
     // Of repeated runs of one test the worst counts.

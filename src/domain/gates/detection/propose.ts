@@ -1,6 +1,7 @@
 import { codeText, inlineText } from "../../trust/text/contain.ts";
 import { type OverruledTask, type SuggestedAllowance } from "./loosen.ts";
 import { type Suggestion } from "./suggest.ts";
+import { cutText } from "../../trust/text/cut-text.ts";
 
 /** What a pull request with looser rules would change. */
 export interface Loosening {
@@ -64,7 +65,7 @@ export function proposalBody({ thresholds, allowances }: Loosening): string {
 
 /** The reason that an exemption is written with. */
 export function allowanceReason({ overruled }: SuggestedAllowance): string {
-  return `People accepted it: ${overruled.map(reviewedSentence).join("; ")}`.slice(0, 500);
+  return cutText(`People accepted it: ${overruled.map(reviewedSentence).join("; ")}`, 500);
 }
 
 function refusedSentence({ task, refused, overruled }: OverruledTask): string {

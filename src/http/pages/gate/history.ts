@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import { type GateHistory } from "../../../flows/overview/read-gates.ts";
+import { keepBytes } from "../../../domain/trust/text/cut-text.ts";
 import { type GateJudgement } from "../../../store/metrics/gate-history.ts";
 import { heading } from "../design/blocks.ts";
 import { page, time, type Html, type Page } from "../layout.ts";
@@ -49,11 +50,11 @@ function logOf({ log, wholeLog, commitSha }: GateJudgement, repositoryId: number
       <details>
         <summary class="soft">log of ${commitSha.slice(0, 7)}</summary>
         ${whole}
-        <pre tabindex="0">${wholeLog === null ? log : log.slice(-shownCharacters)}</pre>
+        <pre tabindex="0">${wholeLog === null ? log : keepBytes(log, shownBytes, "end").kept}</pre>
       </details>
     </td>
   </tr>`;
 }
 
 /** Of a log that is kept whole elsewhere. */
-const shownCharacters = 4_000;
+const shownBytes = 4_000;
