@@ -261,6 +261,22 @@ describe("the API", () => {
   });
 });
 
+it("shows no credential that somebody wrote into an issue", async () => {
+  const key = ["ghp", "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"].join("_");
+  const leaking = { title: `The key ${key} is refused`, body: `I use\n${key}\nhere.` };
+  await takeIn(test.pool, { repositoryId: 6, issue: 40, ...leaking, domain: "ci-stuck", now });
+  for (const path of [
+    "/",
+    "/escalations/acme/till/40",
+    "/api/escalations",
+    "/api/escalations/acme/till/40",
+  ]) {
+    const text = await (await ask(path)).text();
+    expect(text, path).toContain("The key [redacted] is refused");
+    expect(text, path).not.toContain(key);
+  }
+});
+
 describe("without a way to sign in", () => {
   const paths = [
     "/",

@@ -1,5 +1,6 @@
 import { type Context, type Hono } from "hono";
 import { type z } from "zod";
+import { redactDocument } from "../../flows/redact-document.ts";
 import { answerProblem, type Problem } from "../problem.ts";
 import { type Answer, type Answers, type ApiRoute } from "./contract/route.ts";
 import { readBody, wrongValues } from "./read-body.ts";
@@ -59,12 +60,12 @@ function writtenQuery({ req }: Context): Record<string, string> {
 
 type Sent = { readonly status: number; readonly body: unknown } | Problem | Response;
 
-function send(context: Context, answer: Sent): Response {
+async function send(context: Context, answer: Sent): Promise<Response> {
   if (answer instanceof Response) return answer;
   if ("title" in answer) return answerProblem(context, answer);
   const { next } = answer.body as { readonly next?: string | null };
   if (typeof next === "string") context.header("link", `<${nextAddress(context, next)}>; rel="next"`);
-  return context.json(answer.body, answer.status as 200);
+  return context.json(await redactDocument(answer.body), answer.status as 200);
 }
 
 /** Relative, so that it holds behind a proxy, too. */

@@ -1,5 +1,6 @@
 import { type Context } from "hono";
 import { type ContentfulStatusCode } from "hono/utils/http-status";
+import { redactDocument } from "../../flows/redact-document.ts";
 import { type Visitor } from "../doors/visitor.ts";
 import { documentOf, type Live, type Page } from "./layout.ts";
 
@@ -15,7 +16,9 @@ export async function show(
   const visitor = (context.get("visitor") as Visitor | undefined) ?? null;
   const live = context.get("live") as Live | undefined;
   const document = await documentOf(page, { visitor, path: context.req.path, live });
-  return context.html(String(document).replace(directions, named), status);
+  // Titles and texts of issues are anybody's, and kept as they are.
+  const clean = await redactDocument(String(document));
+  return context.html(clean.replace(directions, named), status);
 }
 
 function named(mark: string): string {
