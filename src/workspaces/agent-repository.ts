@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { lstat, mkdir, open, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Mirror, neutralAttributes } from "./mirror.ts";
+import { cutText } from "../domain/trust/text/cut-text.ts";
 
 export interface AgentCheckout {
   readonly mirror: Mirror;
@@ -89,7 +90,7 @@ export async function findPlanted(checkout: AgentCheckout): Promise<string[]> {
     ...lines.filter((line) => line.trim() !== "" && !known.has(line)).map((line) => `config: ${line.trim()}`),
   ]
     .slice(0, mostPlanted)
-    .map((each) => each.slice(0, longestPlanted));
+    .map((each) => cutText(each, longestPlanted));
 }
 
 async function hooksIn(checkout: AgentCheckout): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { type SpawnedProcess, type SpawnOptions } from "@anthropic-ai/claude-agent-sdk";
 import { killGroup, releaseLeash, spawnLeashed } from "../../platform/processes/leashed-process.ts";
 import { type AgentTurn } from "../runner.ts";
+import { keepBytes } from "../../domain/trust/text/cut-text.ts";
 
 /** How long Claude Code may take to end after it was asked politely. */
 const graceMs = 2_000;
@@ -27,7 +28,7 @@ export function holdClaude(isolate: AgentTurn["isolate"], signal: AbortSignal): 
         isolate({ file: command, args, cwd: cwd ?? process.cwd(), env: definedOnly(env) }),
       );
       child.stderr.setEncoding("utf8").on("data", (text: string) => {
-        stderr = (stderr + text).slice(-keptStderr);
+        stderr = keepBytes(stderr + text, keptStderr, "end").kept;
       });
       gone = new Promise((resolve) => {
         child.once("error", () => resolve());

@@ -1,5 +1,6 @@
 import { type AgentEnd, type AgentFault } from "../../domain/agents/session.ts";
 import { type CommandResult } from "../../platform/processes/run-command.ts";
+import { keepBytes } from "../../domain/trust/text/cut-text.ts";
 
 /** Coding agents have no common way to name their faults; their messages do, in this order. */
 const faultKeywords: readonly (readonly [AgentFault, RegExp])[] = [
@@ -33,7 +34,7 @@ export function commandEnd(result: CommandResult, said: Said): AgentEnd {
   if (!failed && said.faults === "") return { kind: "answered" };
   const complaint = failed ? [said.errors, said.faults, result.stderr, said.text].join("\n") : said.faults;
   const how = result.signal ?? (result.exitCode === null ? result.ended : `exit ${result.exitCode}`);
-  const told = complaint.trim().slice(-2_000);
+  const told = keepBytes(complaint.trim(), 2_000, "end").kept;
   const detail = told === "" ? how : `${how}: ${told}`;
   if (result.signal !== null) return { kind: "fault", fault: "crashed", detail };
   const fault = faultKeywords.find(([, pattern]) => pattern.test(told))?.[0] ?? "crashed";

@@ -14,6 +14,7 @@ import { explainNoMatch, matchScript } from "./match-script.ts";
 import { describeProblem, readScripts } from "./read-scripts.ts";
 import { type PlayedTurn, renderTurn } from "./render-turn.ts";
 import { fromSessionToken, type ReplayPosition, toSessionToken } from "./session-token.ts";
+import { keepBytes } from "../../domain/trust/text/cut-text.ts";
 
 export interface ReplayOptions {
   /** Where the scripts are; read anew for every turn. */
@@ -23,7 +24,7 @@ export interface ReplayOptions {
   readonly settleMs?: number;
 }
 
-const keepBytes = 64 * 1024;
+const outputBytes = 64 * 1024;
 
 const playerLine = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("tool-call"), tool: z.string(), input: z.string() }),
@@ -130,7 +131,7 @@ async function playTurn(played: PlayedTurn, turn: AgentTurn, options: ReplayOpti
     watchdog.output(chunk.length);
     if (stream === "stdout") lines.push(chunk);
   };
-  const result = await runCommand(command, { signal: watchdog.signal, keepBytes }, { stdin, onOutput });
+  const result = await runCommand(command, { signal: watchdog.signal, keepBytes: outputBytes }, { stdin, onOutput });
   lines.end();
   watchdog.stop();
   await endProcessesOf(run);
@@ -174,6 +175,6 @@ function endOf(result: CommandResult, answered: boolean, watchdog: Watchdog): Ag
   if (breach !== null) return breach;
   if (answered || result.exitCode === 0) return { kind: "answered" };
   const how = result.signal ?? (result.exitCode === null ? result.ended : `exit ${result.exitCode}`);
-  const said = result.stderr.trim().slice(-2_000);
+  const said = keepBytes(result.stderr.trim(), 2_000, "end").kept;
   return { kind: "fault", fault: "crashed", detail: said === "" ? how : `${how}: ${said}` };
 }
