@@ -131,7 +131,11 @@ async function playTurn(played: PlayedTurn, turn: AgentTurn, options: ReplayOpti
     watchdog.output(chunk.length);
     if (stream === "stdout") lines.push(chunk);
   };
-  const result = await runCommand(command, { signal: watchdog.signal, keepBytes: outputBytes }, { stdin, onOutput });
+  const result = await runCommand(
+    command,
+    { signal: watchdog.signal, keepBytes: outputBytes },
+    { stdin, onOutput },
+  );
   lines.end();
   watchdog.stop();
   await endProcessesOf(run);
