@@ -24,7 +24,7 @@ export interface ReplayOptions {
   readonly settleMs?: number;
 }
 
-const outputBytes = 64 * 1024;
+const kept = { keepBytes: 64 * 1024 };
 
 const playerLine = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("tool-call"), tool: z.string(), input: z.string() }),
@@ -131,11 +131,7 @@ async function playTurn(played: PlayedTurn, turn: AgentTurn, options: ReplayOpti
     watchdog.output(chunk.length);
     if (stream === "stdout") lines.push(chunk);
   };
-  const result = await runCommand(
-    command,
-    { signal: watchdog.signal, keepBytes: outputBytes },
-    { stdin, onOutput },
-  );
+  const result = await runCommand(command, { signal: watchdog.signal, ...kept }, { stdin, onOutput });
   lines.end();
   watchdog.stop();
   await endProcessesOf(run);
