@@ -119,12 +119,13 @@ async function runOverBase(
   return overBase && updated?.kind === "ran" ? joinRed(overBase, updated) : overBase;
 }
 
-function joinRed(run: TestRun, { outcomes, unloaded }: TestRun): TestRun {
+/** Files that do not load with the head's dependencies show nothing of their tests. */
+function joinRed(run: TestRun, { outcomes }: TestRun): TestRun {
   const red = new Set(outcomes.filter(({ outcome }) => outcome === "fail").map(keyResult));
   const joined = run.outcomes.map((one) =>
     red.has(keyResult(one)) ? { ...one, outcome: "fail" as const } : one,
   );
-  return { ...run, outcomes: joined, unloaded: [...new Set([...run.unloaded, ...unloaded])] };
+  return { ...run, outcomes: joined };
 }
 
 function keepRepeated(run: TestRun, again: TestRun | null): TestRun {
