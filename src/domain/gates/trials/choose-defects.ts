@@ -26,7 +26,7 @@ export interface DefectChoice {
   readonly isChanged: (path: string, line: number) => boolean;
   /** How many are tried; more stand ready, for tests that notice none of the first. */
   readonly most: number;
-  /** Whether the change takes nothing from any of the tests. */
+  /** Whether the change takes nothing from any of the tests, and all of them hold. */
   readonly onlyAdds: boolean;
 }
 
@@ -54,6 +54,13 @@ export function chooseDefects(choice: DefectChoice): Defect[] {
 
 export function countTried({ most, onlyAdds }: Pick<DefectChoice, "most" | "onlyAdds">): number {
   return onlyAdds ? Math.min(most, fewDefects) : most;
+}
+
+/** Those that tests come to, by the ids that their programs listed. Programs of some languages list none: of these all may be. */
+export function listReached(defects: readonly Defect[], listed: ReadonlySet<string>): Defect[] {
+  const languageOf = ({ path }: Defect) => path.slice(path.lastIndexOf("."));
+  const listing = new Set(defects.filter(({ id }) => listed.has(id)).map(languageOf));
+  return defects.filter((one) => listed.has(one.id) || !listing.has(languageOf(one)));
 }
 
 /** Takes the next for the tests that noticed none of those that were tried. */

@@ -29,9 +29,10 @@ export interface DefectPairs {
   readonly reach: ReadonlyMap<TouchedTest, Reach>;
 }
 
-interface PairsWanted extends Pick<DefectChoice, "most" | "onlyAdds" | "isChanged"> {
+export interface PairsWanted extends Pick<DefectChoice, "most" | "onlyAdds" | "isChanged"> {
   readonly compared: JudgesCompared;
   readonly tests: readonly TouchedTest[];
+  /** The commit that holds the base's judge, over the head's product or its own. */
   readonly judged: string;
 }
 

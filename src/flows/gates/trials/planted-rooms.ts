@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { type TestGate } from "../../../domain/gates/resolve.ts";
-import { type Defect } from "../../../domain/gates/trials/choose-defects.ts";
+import { listReached, type Defect } from "../../../domain/gates/trials/choose-defects.ts";
 import { defectsAtLine } from "../../../languages/defects/defects-at-line.ts";
 import { defectVariable, plantDefects, reachedVariable } from "../../../languages/defects/plant-defects.ts";
 import { readReportText } from "../../../reports/report-file.ts";
@@ -44,7 +44,7 @@ export async function inPlantedRoom<Value>(
   for (let round = 0; round < maxRounds && defects.length > 0; round += 1) {
     const planted = await plantInto(trial, wanted.commit, defects);
     const tried = await inTrialRoom(trial, { commit: planted, gate: wanted.gate }, async (room) => {
-      const { baseline, isReached } = await runBaseline(room, wanted.files);
+      const { baseline, isReached } = await runBaseline(room, { ...wanted, defects });
       if (!wanted.isSound(baseline)) return { kind: "unsound" as const, baseline };
       return { kind: "used" as const, value: await use({ ...room, defects, baseline, isReached }) };
     });
@@ -57,13 +57,14 @@ export async function inPlantedRoom<Value>(
 
 async function runBaseline(
   { run, room }: TrialRoom,
-  files: readonly string[] | null,
+  { files, defects }: Pick<PlantingWanted, "files" | "defects">,
 ): Promise<Pick<PlantedRoom, "baseline" | "isReached">> {
   const folder = room.env["TMPDIR"] ?? room.root;
   const name = `reached-${randomUUID()}`;
   const baseline = await run(files, { env: { [reachedVariable]: join(folder, name) } });
   const listed = new Set((await readReportText(folder, name))?.split("\n"));
-  return { baseline, isReached: ({ id }) => listed.size === 0 || listed.has(id) };
+  const reached = new Set(listReached(defects, listed));
+  return { baseline, isReached: (defect) => reached.has(defect) };
 }
 
 /** Runs tests with one defect switched on. One that loops is ended soon, and counts as noticed. */
@@ -72,10 +73,14 @@ export function runSwitched(
   files: readonly string[] | null,
   defect: Defect,
 ): Promise<TestRun> {
-  return room.run(files, { ...switchOn(defect), timeoutMs: Math.max(10_000, room.baseline.seconds * 4_000) });
+  return room.run(files, {
+    ...selectDefect(defect),
+    timeoutMs: Math.max(10_000, room.baseline.seconds * 4_000),
+  });
 }
 
-export function switchOn({ id }: Defect): RunKind {
+/** Switches one defect on, and no other. */
+export function selectDefect({ id }: Defect): RunKind {
   return { env: { [defectVariable]: id } };
 }
 

@@ -3,28 +3,20 @@ import { listUnmeasured, type TriedDefect } from "../../../domain/gates/trials/j
 import { findDeclared, titleOf, type TestResult } from "../../../domain/gates/trials/test-names.ts";
 import { declaredIn } from "../../../domain/gates/trials/touched-outcomes.ts";
 import { locateReplacement, type TouchedTest } from "../../../domain/gates/trials/touched-tests.ts";
-import { findTestOutcome, type JudgesCompared } from "./compare-judges.ts";
+import { findTestOutcome } from "./compare-judges.ts";
 import { hasBroken, isHushed, listNewlyFailing, listNoticing, listStillNoticing } from "./noticing-tests.ts";
-import { pairDefects, type DefectPair, type DefectPairs } from "./pair-defects.ts";
-import { inPlantedRoom, runSwitched, switchOn, type PlantedRoom } from "./planted-rooms.ts";
+import { pairDefects, type DefectPair, type DefectPairs, type PairsWanted } from "./pair-defects.ts";
+import { inPlantedRoom, runSwitched, selectDefect, type PlantedRoom } from "./planted-rooms.ts";
 import { type TestRun } from "./test-run.ts";
 import { planOver } from "./trial-room.ts";
 import { type TrialRequest } from "./trial-request.ts";
 
 /** One comparison: the base's tests over one product, the head's over a product with the same defects. */
-export interface ParityQuestion {
-  readonly compared: JudgesCompared;
-  readonly tests: readonly TouchedTest[];
+export interface ParityQuestion extends PairsWanted {
   /** Those of them that are compared over the base's product. */
   readonly apart: ReadonlySet<TouchedTest>;
-  /** The commit that holds the base's judge, over the head's product or its own. */
-  readonly judged: string;
   /** For trying: what it takes to plant and to build counts apart, for a busy machine would leave nothing else. */
   readonly budgetMs: number;
-  readonly most: number;
-  /** The change takes nothing from any of the tests, and all of them hold. */
-  readonly onlyAdds: boolean;
-  readonly isChanged: (path: string, line: number) => boolean;
 }
 
 export interface ParityTried {
@@ -163,7 +155,7 @@ async function tryPair(
     return { ...tried, before: confirmed, still, isNoticed: failing.length > 0 };
   }
   // A test of another file may know better.
-  const whole = files.after === null ? runAfter : await roomAfter.run(null, switchOn(after));
+  const whole = files.after === null ? runAfter : await roomAfter.run(null, selectDefect(after));
   const isNoticed = whole.kind !== "ran" || whole.outcomes.some(({ outcome }) => outcome === "fail");
   return { ...tried, before: confirmed, still, isNoticed };
 }

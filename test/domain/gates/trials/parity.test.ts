@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   chooseDefects,
   keyDefects,
+  listReached,
   pickDefect,
   type Defect,
 } from "../../../../src/domain/gates/trials/choose-defects.ts";
@@ -98,6 +99,13 @@ describe("where defects are planted", () => {
     expect(pick([one], ["sum(1)", "minus(1)"])).toBe(three.id);
     expect(pick([one], [])).toBe(two.id);
     expect(pick([one, two, three], ["sum(1)"])).toBeUndefined();
+  });
+  it("leaves out what no test comes to, in languages whose programs tell that", () => {
+    const [one, two] = [defect("sum", "alter-return", 1), defect("sum", "alter-return", 2)];
+    const php = { ...defect("sum", "alter-return", 3), path: "src/a.php" };
+    const all = [one, two, php];
+    expect(listReached(all, new Set([one.id]))).toEqual([one, php]);
+    expect(listReached(all, new Set([""]))).toEqual(all);
   });
   it("is the same whatever the order in which they were found", () => {
     const given = { tests: reach("sum(1)"), most: 4, onlyAdds: false, isChanged: () => false };
