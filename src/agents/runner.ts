@@ -32,7 +32,7 @@ export interface AgentLimits {
   readonly outputBytes: number;
 }
 
-/** What the agent may ask the service while it works; nothing is changed by it. */
+/** A tool by which the agent asks the service while it works; it changes nothing. */
 export interface OfferedTool {
   readonly name: string;
   readonly says: string;
@@ -97,7 +97,7 @@ export interface AgentRunner {
   readonly name: "claude" | "command" | "replay";
   /** Whether it holds an agent to `tools`; who does not is never asked to. */
   readonly bindsTools: boolean;
-  /** Whether its agents can use `offers`. */
+  /** Its agents can use `offers`. */
   readonly offersTools: boolean;
   run(turn: AgentTurn): Promise<AgentResult>;
 }

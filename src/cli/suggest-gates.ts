@@ -78,26 +78,27 @@ function rendered(told: Suggested, looked: string, { json }: Pick<Options, "json
   if (json === true) return `${JSON.stringify(told)}\n`;
   const { repository, commits, suggestions, allowances } = told;
   const lines = [
-    ...suggestions.map((each) => `  ${each.key}: ${sentenceOf(each)}\n`),
+    ...suggestions.map((each) => `  ${each.key}: ${describeSuggestion(each)}\n`),
     ...allowances.map(
-      (each) => `  gates.allow: ${each.rule} on ${each.paths.join(", ")} (${overruledBy(each.overruled)})\n`,
+      (each) =>
+        `  gates.allow: ${each.rule} on ${each.paths.join(", ")} (${describeOverruled(each.overruled)})\n`,
     ),
   ];
   const nothing = lines.length === 0 ? "  nothing to propose: no threshold was measured on them\n" : "";
   return `${repository}: ${commits} ${looked}\n${lines.join("")}${nothing}`;
 }
 
-function overruledBy(tasks: z.output<typeof overruled>): string {
+function describeOverruled(tasks: z.output<typeof overruled>): string {
   return tasks
     .map(({ task, refused, overruled: accepted }) => `${task}: people accepted ${accepted} of ${refused}`)
     .join("; ");
 }
 
-function sentenceOf(suggestion: Suggested["suggestions"][number]): string {
+function describeSuggestion(suggestion: Suggested["suggestions"][number]): string {
   const { inForce, proposed, why, commits } = suggestion;
   switch (why) {
     case "looser":
-      return `${inForce} -> ${proposed ?? inForce} (${overruledBy(suggestion.overruled)})`;
+      return `${inForce} -> ${proposed ?? inForce} (${describeOverruled(suggestion.overruled)})`;
     case "stricter":
       return `${inForce} -> ${proposed ?? inForce} (all ${commits} would have passed)`;
     case "strictest_already":

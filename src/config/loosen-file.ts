@@ -7,7 +7,7 @@ import { readRepositoryFile } from "./repository/repository-file.ts";
 
 export interface LoosenedFile {
   readonly text: string;
-  /** What it changes. */
+  /** The looser rules that the text has, of those that were wanted. */
   readonly loosening: Loosening;
 }
 

@@ -148,13 +148,13 @@ function whyNoCompanion(name: CompanionKind, text: string, { job }: CommandedIss
   if (job === undefined) return "no_job";
   // A question may be asked whatever became of the job; what only reads, whatever becomes of its review.
   if (name !== "ask" && isOver(job.status)) return "no_job";
-  if (!mayAskAt(name, job.phaseHere)) return "no_review";
+  if (!mayAskHere(name, job.phaseHere)) return "no_review";
   return text === "" && name !== "draft" ? "no_question" : null;
 }
 
 type PhaseHere = NonNullable<CommandedIssue["job"]>["phaseHere"];
 
-function mayAskAt(name: CompanionKind, here: PhaseHere): boolean {
+function mayAskHere(name: CompanionKind, here: PhaseHere): boolean {
   switch (name) {
     case "ask":
       return here !== undefined;

@@ -19,7 +19,7 @@ export interface FailureKind {
 const mostFailures = 10;
 
 /** Why gates failed, most frequent first, from the figures of gates. */
-export function failuresOf(figures: Figures): {
+export function countFailures(figures: Figures): {
   readonly failureKinds: FailureKind[];
   readonly topFailures: FailureRecord[];
 } {

@@ -6,10 +6,10 @@ import { readFigures } from "../../store/figures/figures.ts";
 import { countAfterwards, type Afterwards } from "../../store/metrics/gates.ts";
 import { type Span } from "../../store/metrics/span.ts";
 import { onceEach } from "./auto-agent.ts";
-import { failuresOf, type FailureKind, type FailureRecord } from "./failures.ts";
+import { countFailures, type FailureKind, type FailureRecord } from "./failures.ts";
 import { prematureSharesOf, type PrematureShare } from "./premature-shares.ts";
-import { outcomeSharesOf, type OutcomeShare } from "./task-outcomes.ts";
-import { tokensByTaskOf, type TaskTokens } from "./tokens-by-task.ts";
+import { countOutcomes, type OutcomeShare } from "./task-outcomes.ts";
+import { countTokensByTask, type TaskTokens } from "./tokens-by-task.ts";
 
 /** How one gate did; its times are of runs that were not recalled from an earlier verdict, within 1 %. */
 export interface GateRecord {
@@ -43,9 +43,9 @@ export async function diagnoseGates(db: Db, span: Span): Promise<GateDiagnostics
     counts,
     metrics: gateMetrics(counts),
     gates: gateRecordsOf(figures),
-    ...failuresOf(figures),
-    tasks: outcomeSharesOf(figures),
-    tokensByTask: tokensByTaskOf(figures),
+    ...countFailures(figures),
+    tasks: countOutcomes(figures),
+    tokensByTask: countTokensByTask(figures),
     premature: prematureSharesOf(figures),
   };
 }

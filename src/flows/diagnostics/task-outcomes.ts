@@ -11,7 +11,7 @@ export interface OutcomeShare {
 }
 
 /** Always each of them, from the figures of gates. What ended in another way, such as by a limit, is in none. */
-export function outcomeSharesOf(figures: Figures): OutcomeShare[] {
+export function countOutcomes(figures: Figures): OutcomeShare[] {
   const told = outcomes.map((outcome) => ({
     outcome,
     tasks: (figures.counts[nameOf("tasks", outcome)] ?? 0) - countWithin(figures, "tasks", outcome),

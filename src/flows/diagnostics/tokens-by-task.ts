@@ -12,7 +12,7 @@ export interface TaskTokens {
 }
 
 /** What took most first, from the figures of gates. */
-export function tokensByTaskOf(figures: Figures): TaskTokens[] {
+export function countTokensByTask(figures: Figures): TaskTokens[] {
   const tasks = new Map<string, { work: NamePart; kind: NamePart; accepted: number; tokens: number }>();
   for (const word of ["accepted", "tokens"] as const)
     for (const { rest, number } of countsOf(figures, word)) {

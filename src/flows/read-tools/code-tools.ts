@@ -30,7 +30,7 @@ interface Code {
 }
 
 /** What a job works on; null: there is no such job, none that may be seen, or it has no such commit. */
-async function codeOf(
+async function openCode(
   deps: ReadToolDeps,
   asked: { readonly job: number; readonly commit?: string | undefined },
   onlooker: Onlooker,
@@ -41,23 +41,23 @@ async function codeOf(
   const mirror = await openEscalationMirror(deps, { repository });
   const phases = (await listPhases(deps.db, job.id)).toReversed();
   const known = phases.flatMap(({ pushedSha, claimSha, baseSha }) => [pushedSha, claimSha, baseSha]);
-  const heads = await thoseInMirror(mirror, [...new Set(known.filter((each) => each !== null))]);
+  const heads = await listFetched(mirror, [...new Set(known.filter((each) => each !== null))]);
   const [head] = heads;
   if (head === undefined) return null;
-  const resolve = (commit: string) => commitOf(mirror, { commit, heads });
+  const resolve = (commit: string) => resolveCommit(mirror, { commit, heads });
   const commit = asked.commit === undefined ? head : await resolve(asked.commit);
   const base = phases.find(({ baseSha }) => heads.includes(baseSha))?.baseSha ?? head;
   return commit === null ? null : { mirror, commit, base, resolve };
 }
 
-async function thoseInMirror(mirror: Mirror, commits: readonly string[]): Promise<string[]> {
+async function listFetched(mirror: Mirror, commits: readonly string[]): Promise<string[]> {
   const there: string[] = [];
   for (const commit of commits) if (await fetchCommit(mirror, commit)) there.push(commit);
   return there;
 }
 
 /** Only what leads to a head of the job is the job's. */
-async function commitOf(
+async function resolveCommit(
   mirror: Mirror,
   { commit, heads }: { readonly commit: string; readonly heads: readonly string[] },
 ): Promise<string | null> {
@@ -74,7 +74,7 @@ export const workspaceList = readTool({
   about,
   input: z.strictObject({ folder: path.optional(), limit: z.int().min(1).max(2_000).default(500) }),
   run: async (deps, { input, onlooker }) => {
-    const code = await codeOf(deps, input, onlooker);
+    const code = await openCode(deps, input, onlooker);
     if (code === null) return null;
     const below = input.folder === undefined ? "" : `${input.folder.replace(/\/+$/, "")}/`;
     const files = (await listFiles(code.mirror, code.commit)).filter((each) => each.startsWith(below));
@@ -93,7 +93,7 @@ export const workspaceRead = readTool({
     lines: z.int().min(1).max(1_000).default(400),
   }),
   run: async (deps, { input, onlooker }) => {
-    const code = await codeOf(deps, input, onlooker);
+    const code = await openCode(deps, input, onlooker);
     if (code === null) return null;
     const { commit, mirror } = code;
     const text = await readFileAt(mirror, { commit, path: input.path }, longestFile);
@@ -114,7 +114,7 @@ export const workspaceSearch = readTool({
     limit: z.int().min(1).max(500).default(100),
   }),
   run: async (deps, { input, onlooker }) => {
-    const code = await codeOf(deps, input, onlooker);
+    const code = await openCode(deps, input, onlooker);
     if (code === null) return null;
     const asked = { commit: code.commit, path: input.path ?? null, text: input.text };
     const lines = await findText(code.mirror, asked, maxBytes);
@@ -129,7 +129,7 @@ export const gitLog = readTool({
   about,
   input: z.strictObject({ path: path.optional(), limit: z.int().min(1).max(200).default(30) }),
   run: async (deps, { input, onlooker }) => {
-    const code = await codeOf(deps, input, onlooker);
+    const code = await openCode(deps, input, onlooker);
     if (code === null) return null;
     const asked = { commit: code.commit, path: input.path ?? null, limit: input.limit };
     return { commits: (await listLastCommits(code.mirror, asked, maxBytes)).split("\n").filter(Boolean) };
@@ -143,7 +143,7 @@ export const gitDiff = readTool({
   about,
   input: z.strictObject({ from: hash.optional(), path: path.optional() }),
   run: async (deps, { input, onlooker }) => {
-    const code = await codeOf(deps, input, onlooker);
+    const code = await openCode(deps, input, onlooker);
     const from = code === null ? null : input.from === undefined ? code.base : await code.resolve(input.from);
     if (code === null || from === null) return null;
     const asked = { from, commit: code.commit, path: input.path ?? null };
@@ -158,7 +158,7 @@ export const gitShow = readTool({
   about: z.strictObject({ job: jobNumber }),
   input: z.strictObject({ commit: hash, path: path.optional() }),
   run: async (deps, { input, onlooker }) => {
-    const code = await codeOf(deps, input, onlooker);
+    const code = await openCode(deps, input, onlooker);
     if (code === null) return null;
     return showCommit(code.mirror, { commit: code.commit, path: input.path ?? null }, maxBytes);
   },

@@ -9,7 +9,7 @@ import { readTool, type Onlooker, type ReadToolDeps } from "./read-tool.ts";
 const about = z.strictObject({ repository, issue });
 
 /** Under which turns over an issue are kept; null: there is no such repository, or none that may be seen. */
-async function subjectsOf(
+async function listSubjects(
   { db }: ReadToolDeps,
   asked: z.output<typeof about>,
   { mayRead }: Onlooker,
@@ -27,7 +27,7 @@ export const agentTurns = readTool({
   about,
   input: z.strictObject({ limit: z.int().min(1).max(200).default(100) }),
   run: async (deps, { input, onlooker }) => {
-    const subjects = await subjectsOf(deps, input, onlooker);
+    const subjects = await listSubjects(deps, input, onlooker);
     if (subjects === null) return null;
     const lists = subjects.map((subject) => listAgentTurns(deps.db, subject, input.limit));
     return { turns: (await Promise.all(lists)).flat().toSorted((one, other) => one.id - other.id) };
@@ -45,7 +45,7 @@ export const agentTurn = readTool({
     limit: z.int().min(1).max(200).default(50),
   }),
   run: async (deps, { input, onlooker }) => {
-    const subjects = await subjectsOf(deps, input, onlooker);
+    const subjects = await listSubjects(deps, input, onlooker);
     const turn = subjects === null ? null : await findAgentTurn(deps.db, input.turn);
     if (turn === null || subjects?.includes(turn.subject) !== true) return null;
     const { after, limit } = input;

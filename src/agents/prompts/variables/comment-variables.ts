@@ -153,7 +153,7 @@ export const commentCatalogue = {
   }),
   "comments/status": z.strictObject({
     standing: z.array(phrase).min(1),
-    /** Of a job; empty: there is none yet. */
+    /** The phases of a job with their todos; empty: it has no plan yet. */
     plan: z.array(
       z.strictObject({
         title: phrase,

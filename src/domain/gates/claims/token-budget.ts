@@ -25,9 +25,9 @@ export function shareUsed(
   return shares.length === 0 ? null : Math.max(...shares);
 }
 
-/** What work has used of what accepted tasks of its repository took, where nobody allots tokens. */
+/** The share that work has used of what accepted tasks of its repository took, where nobody allots tokens. */
 export interface MeasuredUse {
-  /** Of the median. */
+  /** Tokens used, as a share of the median. */
   readonly share: number;
   /** How many it was measured from: the last ones. */
   readonly tasks: number;

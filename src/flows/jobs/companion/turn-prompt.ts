@@ -54,7 +54,7 @@ export async function turnPrompt(
     strategic: phase.kind === "strategic",
     question: fence({ what: "what a reviewer asks", origin: asker, text: turn.words }),
     onIssue: turn.pull === job.issue,
-    earlier: await earlierOf(deps, turn, fence),
+    earlier: await fenceEarlierTurns(deps, turn, fence),
     conversation: await turnConversation(place.client, turn, nonce),
     job: fence({ what: "the job", origin: task, text: `${job.title}\n\n${job.body}` }),
     plan: texts.has(plan) ? source(plan, texts.get(plan) ?? "") : null,
@@ -62,19 +62,19 @@ export async function turnPrompt(
     history: source("the audit of this job", history.join("\n")),
     patch: source("what this pull request changes", patch.text, longestPatch),
     gates: allGates(gates).map((each) => ({ name: each.name, expected: describeGate(each) })),
-    tools: await toolsTold(deps, place.config),
+    tools: await listToolsTold(deps, place.config),
     ...boundsOf(place.config),
   });
 }
 
 /** None, where the agent's program cannot be given any. */
-async function toolsTold({ runnerFor }: CompanionDeps, { agent }: TurnWork["place"]["config"]) {
+async function listToolsTold({ runnerFor }: CompanionDeps, { agent }: TurnWork["place"]["config"]) {
   const { runner } = await runnerFor(agent);
   return runner.offersTools ? readTools.map(({ name, says }) => ({ name, says })) : [];
 }
 
 /** The conversation so far, where it is none on a line: that one is told with the line. */
-async function earlierOf(
+async function fenceEarlierTurns(
   { db }: CompanionDeps,
   turn: TurnWork["turn"],
   fence: (text: OutsideText) => string,

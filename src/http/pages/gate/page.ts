@@ -8,7 +8,7 @@ import { areaChart, barChart, momentIn } from "../design/chart.ts";
 import { page, time, type Html, type Page } from "../layout.ts";
 import { seconds, share, table } from "../table.ts";
 import { measureCharts, measuresOf } from "./measures.ts";
-import { failuresOf, outcomesOf, overheadOf, tokensOf } from "./tasks.ts";
+import { renderFailures, renderOutcomes, renderGateTime, renderTokensByTask } from "./tasks.ts";
 
 /** How all gates did: the measures with their targets, what tasks came to, how it went, what refuses most, and each gate. */
 export function gatesPage(overview: GatesOverview): Page {
@@ -25,10 +25,10 @@ export function gatesPage(overview: GatesOverview): Page {
     "Gates",
     html`${heading({ title: `Gates in the last ${name}`, aside })}
     ${gates.length === 0 ? empty("No gate has judged a claim in this time.") : ""}${measuresOf(diagnostics.metrics)}
-    ${columns([outcomesOf(diagnostics), overheadOf(diagnostics), tokensOf(diagnostics)])}
+    ${columns([renderOutcomes(diagnostics), renderGateTime(diagnostics), renderTokensByTask(diagnostics)])}
     ${gates.length === 0 ? "" : trendsOf(period, trend, diagnostics.metrics)}
     ${gatesSince === null ? "" : html`<p class="soft">Each gate and the slowest: what they said since ${time(gatesSince)}.</p>`}
-    ${columns([failuresOf(diagnostics), slowestOf(slowest), claimsOf(diagnostics)])}
+    ${columns([renderFailures(diagnostics), slowestOf(slowest), claimsOf(diagnostics)])}
     ${table("Each gate", heads, gates.map(gateRow))}`,
   );
 }

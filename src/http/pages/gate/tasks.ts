@@ -15,7 +15,7 @@ const outcomes: Readonly<Record<OutcomeShare["outcome"], readonly [words: string
 };
 
 /** How often tasks were rejected before they were accepted. */
-export function outcomesOf({ tasks }: Pick<GateDiagnostics, "tasks">): Html | "" {
+export function renderOutcomes({ tasks }: Pick<GateDiagnostics, "tasks">): Html | "" {
   if (tasks.every(({ tasks: number }) => number === 0)) return "";
   const rows = tasks.map(({ outcome, tasks: number, share: part }) => {
     const [words, tone] = outcomes[outcome];
@@ -29,7 +29,7 @@ export function outcomesOf({ tasks }: Pick<GateDiagnostics, "tasks">): Html | ""
 }
 
 /** What the gates cost in time, beside the agents. */
-export function overheadOf({ counts, metrics }: Pick<GateDiagnostics, "counts" | "metrics">): Html | "" {
+export function renderGateTime({ counts, metrics }: Pick<GateDiagnostics, "counts" | "metrics">): Html | "" {
   const { value, met } = metrics.gateTimeShare;
   if (value === null) return "";
   const rows = (
@@ -49,7 +49,7 @@ export function overheadOf({ counts, metrics }: Pick<GateDiagnostics, "counts" |
 }
 
 /** What each kind of task takes for a change that is accepted. */
-export function tokensOf({ tokensByTask }: Pick<GateDiagnostics, "tokensByTask">): Html | "" {
+export function renderTokensByTask({ tokensByTask }: Pick<GateDiagnostics, "tokensByTask">): Html | "" {
   const rows = tokensByTask.map(
     ({ work, kind, accepted, tokens, tokensPerAcceptedChange: each }) =>
       html`<tr>
@@ -64,7 +64,7 @@ export function tokensOf({ tokensByTask }: Pick<GateDiagnostics, "tokensByTask">
 }
 
 /** Of which kind the gates are that refuse. */
-export function refusingOf({ failureKinds }: Pick<GateDiagnostics, "failureKinds">): Html | "" {
+export function renderFailureKinds({ failureKinds }: Pick<GateDiagnostics, "failureKinds">): Html | "" {
   const rows = failureKinds.map(
     ({ kind, times, share: part }) =>
       html`<tr>
@@ -77,7 +77,7 @@ export function refusingOf({ failureKinds }: Pick<GateDiagnostics, "failureKinds
 }
 
 /** The same, and why they do. */
-export function failuresOf({
+export function renderFailures({
   failureKinds,
   topFailures,
 }: Pick<GateDiagnostics, "failureKinds" | "topFailures">): Html {
@@ -90,7 +90,7 @@ export function failuresOf({
         <td class="number">${share(part)}</td>
       </tr>`,
   );
-  return html`${refusingOf({ failureKinds })}${table(
+  return html`${renderFailureKinds({ failureKinds })}${table(
     "Why they refuse",
     ["Gate", "Reason", "Times", "Share"],
     reasons,

@@ -6,7 +6,7 @@ import { age, lengthOf } from "../design/age.ts";
 import { escalationHeads, escalationRow } from "../escalation/words.ts";
 import { costTile } from "../design/cost.ts";
 import { dollars, page, type Html, type Page } from "../layout.ts";
-import { outcomesOf, overheadOf, refusingOf } from "../gate/tasks.ts";
+import { renderOutcomes, renderGateTime, renderFailureKinds } from "../gate/tasks.ts";
 import { isolationOf, learningOf, limitsOf, moneyOf, ratesOf, switchedOffOf } from "./figures.ts";
 import { chartsOf } from "./charts.ts";
 import { pageQueue } from "../escalation/queue.ts";
@@ -100,7 +100,7 @@ function trendOf({ trend, gates }: Overview): Html {
       <h2>The last ${periods[trend.period].name}</h2>
       ${tabs("Period of the charts", choices)}
     </div>
-    ${chartsOf(trend)} ${columns([outcomesOf(gates), refusingOf(gates), overheadOf(gates)])}
+    ${chartsOf(trend)} ${columns([renderOutcomes(gates), renderFailureKinds(gates), renderGateTime(gates)])}
   </section>`;
 }
 
