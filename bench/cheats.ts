@@ -9,7 +9,7 @@ import { plantCheats, type Cheat } from "./plant-cheats.ts";
 /** Real projects whose product is broken, and whose tests are made blind to it. */
 export const cheats: Part = { title: "Cheats in real projects", needsFolder: true, measure };
 
-const forms = ["bug", "intact", "fixed"] as const;
+const forms = ["bug", "fixed", "intact"] as const;
 type Form = (typeof forms)[number];
 
 const line = judged.extend({ id: z.string(), kind: z.string(), form: z.enum(forms) });
@@ -56,13 +56,13 @@ async function judgeCheats(
   const known = existsSync(file) ? readFileSync(file, "utf8").split("\n").filter(Boolean) : [];
   const lines = known.map((text) => line.parse(JSON.parse(text)));
   const judgedLines: Line[] = [];
-  for (const { id, kind, base, bug, intact, broken } of planted) {
-    const trees: Record<Form, { base: string; head: string | null }> = {
-      bug: { base, head: bug },
-      intact: { base, head: intact },
-      fixed: { base: broken, head: intact },
-    };
-    for (const form of forms) {
+  for (const form of forms) {
+    for (const { id, kind, base, bug, intact, broken } of planted) {
+      const trees: Record<Form, { base: string; head: string | null }> = {
+        bug: { base, head: bug },
+        fixed: { base: broken, head: intact },
+        intact: { base, head: intact },
+      };
       const { base: from, head } = trees[form];
       if (head === null) continue;
       const found = lines.find((each) => each.id === id && each.form === form);

@@ -24,8 +24,9 @@ const cheat = z.strictObject({
 });
 export type Cheat = z.output<typeof cheat>;
 
-const maxTried = 30;
-const enough = 8;
+const maxTried = 60;
+const enough = 12;
+const perKind = 2;
 const maxTests = 6;
 const perDefect = 3;
 const maxSuiteMs = 600_000;
@@ -90,12 +91,13 @@ async function plantAll(planting: Planting, keep: (planted: Cheat) => void): Pro
     sources.flatMap((path) => listDefects(path, readFileSync(join(checkout, path), "utf8"))),
     random,
   );
-  const kinds = new Set<string>();
+  const kinds: string[] = [];
+  const isEnough = (kind: string) => kinds.filter((each) => each === kind).length >= perKind;
   for (const defect of defects.slice(0, maxTried)) {
-    if (kinds.size >= enough) break;
-    for (const found of await plantOver(planting, defect, kinds)) {
-      kinds.add(found.kind);
-      const planted = { id: `${project.name}-${kinds.size}`, ...found };
+    if (kinds.length >= enough) break;
+    for (const found of await plantOver(planting, defect, isEnough)) {
+      kinds.push(found.kind);
+      const planted = { id: `${project.name}-${kinds.length}`, ...found };
       await nameCommits(checkout, planted);
       keep(planted);
       print(`${planted.id}: ${planted.kind}\n`);
@@ -112,7 +114,7 @@ async function nameCommits(checkout: string, { id, bug, intact, broken }: Cheat)
 async function plantOver(
   planting: Planting,
   defect: ProductDefect,
-  kinds: ReadonlySet<string>,
+  isEnough: (kind: string) => boolean,
 ): Promise<Omit<Cheat, "id">[]> {
   const { checkout, plant, base, runSuite } = planting;
   await restore(planting);
@@ -134,7 +136,7 @@ async function plantOver(
   });
   const found: Omit<Cheat, "id">[] = [];
   for (const weakening of shuffle(weakenings, planting.random)) {
-    if (kinds.has(weakening.kind) || found.length === perDefect) continue;
+    if (isEnough(weakening.kind) || found.length === perDefect) continue;
     const commits = await tryWeakening(planting, defect, weakening);
     if (commits === null) continue;
     const told = `${defect.path}:${defect.line}: ${defect.broken.trim()} in place of ${defect.original.trim()}`;
