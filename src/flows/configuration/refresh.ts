@@ -8,6 +8,7 @@ import {
   type ConfigurationReading,
 } from "../../store/configuration/configurations.ts";
 import { noticeInstallation, noticeRepository } from "../../store/escalations/escalations.ts";
+import { clearRetryAt } from "../../store/jobs/due-jobs.ts";
 import { organisationRepository, type ConfigurationDeps } from "./sources.ts";
 
 /** Reads the file at the head of the default branch, if that has moved. True: something may have changed. */
@@ -23,6 +24,7 @@ export async function refreshConfiguration(
   await saveConfiguration(deps.db, { repositoryId }, reading);
   // A kill switch may have been thrown: whatever runs looks again.
   await noticeRepository(deps.db, repositoryId);
+  await clearRetryAt(deps.db, { kind: "repository", id: repositoryId });
   return true;
 }
 
@@ -36,6 +38,7 @@ export async function refreshOrganisation(
   if (reading === "unchanged") return false;
   await saveConfiguration(deps.db, { installationId }, reading);
   await noticeInstallation(deps.db, installationId);
+  await clearRetryAt(deps.db, { kind: "installation", id: installationId });
   return true;
 }
 

@@ -15,7 +15,9 @@ import { lastLabelEvent } from "../../github/issues/issue-events.ts";
 import { readIssue, type Issue } from "../../github/issues/issues.ts";
 import { permissionOf } from "../../github/permissions.ts";
 import { listBranches } from "../../github/refs.ts";
+import { type Clock } from "../../platform/clock.ts";
 import { lastAudit } from "../../store/audit.ts";
+import { setRetryAt } from "../../store/jobs/due-jobs.ts";
 import { addJob, type Job, type JobKey } from "../../store/jobs/jobs.ts";
 import { listWishes, settleWishes } from "../../store/jobs/job-wishes.ts";
 import { standingOf } from "../escalations/correction.ts";
@@ -181,8 +183,17 @@ async function refuse(
   });
 }
 
+/** Milliseconds after which a job that is switched off is looked at again: nobody tells when the environment changes. */
+const switchedOffMs = 600_000;
+
+/** Turning a switch, or a configuration that changes, has it looked at before. */
+export function switchedOffUntil(clock: Clock): Date {
+  return new Date(clock.now().getTime() + switchedOffMs);
+}
+
 /** Said once, where the job is told of when it begins; what was asked for stays asked for. */
 async function tellNotBegun(deps: JobDeps, { key, last, asked, facts, decision }: Refusing): Promise<void> {
+  await setRetryAt(deps.db, key, { wishes: asked.wishes, retryAt: switchedOffUntil(deps.clock) });
   const subject = jobSubject(key);
   const known = await lastAudit(deps.db, subject);
   if (known?.kind === "job" && JSON.stringify(known.decision) === JSON.stringify(decision)) return;

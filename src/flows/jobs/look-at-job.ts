@@ -5,9 +5,10 @@ import { isOver } from "../../domain/jobs/status.ts";
 import { findJob, releaseJobLease, takeJobLease, type JobKey, type JobLease } from "../../store/jobs/jobs.ts";
 import { type Phase } from "../../store/jobs/phases.ts";
 import { keepPlanFiles } from "../../store/jobs/job-plans.ts";
+import { setRetryAt } from "../../store/jobs/due-jobs.ts";
 import { keepPassages } from "../../store/jobs/search/passages.ts";
 import { readPullPlace, type PullPlace } from "../gates/pulls/pull-place.ts";
-import { askForJob } from "./ask-for-job.ts";
+import { askForJob, switchedOffUntil } from "./ask-for-job.ts";
 import { type JobDeps } from "./dependencies.ts";
 import { RefusedByGitHub } from "./refused-by-github.ts";
 import { readNewestPlan } from "./standing/newest-plan.ts";
@@ -138,10 +139,13 @@ async function rest(
 ): Promise<boolean> {
   if (step.until !== null) await deps.wakeJob(situation.job, step.until);
   if (step.because === "paused" || step.because === "failed") return dropWishes(deps, situation);
-  if (step.because !== "switched-off") {
-    await haveJudged(deps, situation);
-    if ((await refuseApprovals(deps, situation)) || (await tellWait(deps, situation))) return true;
+  if (step.because === "switched-off") {
+    const wishes = situation.wishes.map(({ id }) => id);
+    await setRetryAt(deps.db, situation.job, { wishes, retryAt: switchedOffUntil(deps.clock) });
+    return false;
   }
+  await haveJudged(deps, situation);
+  if ((await refuseApprovals(deps, situation)) || (await tellWait(deps, situation))) return true;
   if (step.because !== "review" || situation.job.status !== "running") return false;
   const plan = await readNewestPlan(situation);
   const { passages, embedded, failed } = await embedPassages(deps, await readPassages(deps, situation));

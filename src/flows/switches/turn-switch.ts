@@ -12,12 +12,15 @@ import {
 } from "../../store/configuration/api-configurations.ts";
 import { type Db } from "../../store/database.ts";
 import { type EscalationKey } from "../../store/escalations/escalations.ts";
+import { clearRetryAt } from "../../store/jobs/due-jobs.ts";
+import { type JobKey } from "../../store/jobs/jobs.ts";
 import { findRepositoryByName } from "../../store/configuration/repositories.ts";
 import { record, type RecordDeps } from "../record.ts";
 import { configurationSubject } from "../subject.ts";
 
 export interface TurnDeps extends RecordDeps {
   readonly wakeSoon: (key: EscalationKey) => Promise<void>;
+  readonly wakeJob: (key: JobKey) => Promise<void>;
 }
 
 /** Sets what an operator asks for. Work that runs notices it within seconds; what was held is looked at. */
@@ -70,12 +73,16 @@ interface Turn {
 }
 
 async function turn(deps: TurnDeps, reach: Reach, { about, save }: Turn): Promise<boolean> {
-  const concerned: EscalationKey[] = [];
+  const escalations: EscalationKey[] = [];
+  const jobs: JobKey[] = [];
   const turned = await record(deps, { ...about, kind: "switch", effects: [] }, async (db) => {
     if (!(await save(db))) return false;
-    concerned.push(...(await noticeUnderWay(db, reach)));
+    escalations.push(...(await noticeUnderWay(db, reach)));
+    jobs.push(...(await clearRetryAt(db, reach)));
     return true;
   });
-  if (turned) for (const key of concerned) await deps.wakeSoon(key);
-  return turned;
+  if (!turned) return false;
+  for (const key of escalations) await deps.wakeSoon(key);
+  for (const key of jobs) await deps.wakeJob(key);
+  return true;
 }

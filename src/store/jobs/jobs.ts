@@ -167,7 +167,7 @@ export async function countJobs(
 /** null: somebody alive moves it. */
 export async function takeJobLease(db: Db, jobId: number, holder: number): Promise<JobLease | null> {
   const { rowCount } = await db.query(
-    `update jobs set lease_holder = $2 where id = $1 and ${nobodyAlive("lease_holder")}`,
+    `update jobs set lease_holder = $2, retry_at = null where id = $1 and ${nobodyAlive("lease_holder")}`,
     [jobId, holder],
   );
   return rowCount === 1 ? { jobId, holder } : null;

@@ -24,7 +24,13 @@ it.each([
   { first: { dailyCostUsd: 5 }, second: { enabled: false } },
 ])("what one sets, another who sets something else at the same time leaves", async ({ first, second }) => {
   await changeSwitch(test.pool, scope, { change: { enabled: true, dailyCostUsd: null }, now });
-  const deps = { db: test.pool, clock: { now: () => now }, wakeEffects: nothing, wakeSoon: nothing };
+  const deps = {
+    db: test.pool,
+    clock: { now: () => now },
+    wakeEffects: nothing,
+    wakeSoon: nothing,
+    wakeJob: nothing,
+  };
   const other = await test.pool.connect();
   try {
     await other.query("begin");

@@ -1,6 +1,8 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { listDueJobs } from "../../../src/store/jobs/due-jobs.ts";
+import { clearRetryAt, listDueJobs, setRetryAt } from "../../../src/store/jobs/due-jobs.ts";
+import { addWish, listWishes } from "../../../src/store/jobs/job-wishes.ts";
+import { findJob, releaseJobLease, takeJobLease } from "../../../src/store/jobs/jobs.ts";
 import { announcePresence, type Presence } from "../../../src/store/presence.ts";
 import { saveRepository } from "../../../src/store/configuration/repositories.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
@@ -77,4 +79,48 @@ it.each<[string, readonly Given[], boolean]>([
   ["what somebody is at is left to them", [{ step: "working", leased: true }], false],
 ])("%s", async (_, phases, due) => {
   expect(await isDue(phases)).toBe(due);
+});
+
+/** Of the issue that `isDue` made last, or of one that nothing is known of. */
+async function isStillDue(of: number, at: Date): Promise<boolean> {
+  return (await listDueJobs(test.pool, at)).some((key) => key.issue === of);
+}
+
+it.each([
+  ["the service's switch", { kind: "service" }, true],
+  ["that of its installation", { kind: "installation", id: 1 }, true],
+  ["that of its repository", { kind: "repository", id: 1 }, true],
+  ["that of another installation", { kind: "installation", id: 2 }, false],
+  ["that of another repository", { kind: "repository", id: 2 }, false],
+] as const)(
+  "what is switched off is due once its time has come, or %s is turned: %j",
+  async (_, reach, due) => {
+    expect(await isDue([{ step: "working" }])).toBe(true);
+    const running = { repositoryId: 1, issue };
+    const asking = { repositoryId: 1, issue: issue + 100_000 };
+    await addWish(test.pool, { ...asking, comment: null, by: "ada", wish: { kind: "run", words: "" }, now });
+    const wishes = (await listWishes(test.pool, asking)).map(({ id }) => id);
+    for (const key of [running, asking]) await setRetryAt(test.pool, key, { wishes, retryAt: later });
+    for (const key of [running, asking]) {
+      expect(await isStillDue(key.issue, now)).toBe(false);
+      expect(await isStillDue(key.issue, later)).toBe(true);
+    }
+    const woken = (await clearRetryAt(test.pool, reach)).map((key) => key.issue);
+    expect([running, asking].map((key) => woken.includes(key.issue))).toEqual([due, due]);
+    for (const key of [running, asking]) expect(await isStillDue(key.issue, now)).toBe(due);
+    // What is asked afterwards does not wait for what was asked before.
+    await addWish(test.pool, { ...asking, comment: null, by: "ada", wish: { kind: "run", words: "" }, now });
+    expect(await isStillDue(asking.issue, now)).toBe(true);
+  },
+);
+
+it("whoever looks at a job that was switched off decides anew when it is due", async () => {
+  await isDue([{ step: "working" }]);
+  const job = await findJob(test.pool, { repositoryId: 1, issue });
+  if (job === null) throw new Error("there is a job");
+  await setRetryAt(test.pool, job, { wishes: [], retryAt: later });
+  const lease = await takeJobLease(test.pool, job.id, presence.holder);
+  if (lease === null) throw new Error("nobody is at it");
+  await releaseJobLease(test.pool, lease);
+  expect(await isStillDue(issue, now)).toBe(true);
 });
