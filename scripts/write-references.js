@@ -1,20 +1,23 @@
 #!/usr/bin/env -S npx tsx
-// Writes the pages of docs/reference that are made from the schemas; with --check it only says which are stale.
+// Writes the files of docs/reference that are made from the schemas; with --check it only says which are stale.
 import { readFileSync, writeFileSync } from "node:fs";
 import { format, resolveConfig } from "prettier";
 import { renderEnvironmentReference } from "../src/config/environment/environment-reference.ts";
 import { renderConfigurationReference } from "../src/config/repository/configuration-reference.ts";
+import { configurationJsonSchema } from "../src/config/repository/configuration-schema.ts";
 
 const pages = {
   "docs/reference/configuration.md": renderConfigurationReference,
   "docs/reference/environment.md": renderEnvironmentReference,
+  "docs/reference/nightshift.schema.json": () => JSON.stringify(configurationJsonSchema()),
 };
 const check = process.argv.includes("--check");
 const stale = [];
 
 for (const [path, render] of Object.entries(pages)) {
   const file = new URL(`../${path}`, import.meta.url);
-  const text = await format(render(), { ...(await resolveConfig(file)), parser: "markdown" });
+  const parser = path.endsWith(".json") ? "json" : "markdown";
+  const text = await format(render(), { ...(await resolveConfig(file)), parser });
   if (textOf(file) === text) continue;
   if (check) stale.push(path);
   else writeFileSync(file, text);

@@ -2,6 +2,8 @@ import { z } from "zod";
 
 const units = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const shape = /^(?:\d+(?:ms|[smhd]))+$/;
+/** The same in a JSON Schema. */
+const writtenDuration = "^\\s*(?:\\d+(?:ms|[smhd]))+\\s*$";
 const part = /(\d+)(ms|[smhd])/g;
 
 /** "90s", "5m", "1h30m" as milliseconds; null when it is not a duration. */
@@ -21,14 +23,17 @@ export function durationUpTo(longest: string, least: 0 | 1 = 1) {
   // A number alone does not say of what; in quotes it would not either.
   const error = ({ input }: { readonly input?: unknown }) =>
     input === undefined ? undefined : "must say its unit, like 30s, 5m or 1h30m";
-  return z.string({ error }).transform((text, context) => {
-    const milliseconds = parseDuration(text);
-    if (milliseconds !== null && milliseconds >= least && milliseconds <= limit) return milliseconds;
-    const message =
-      milliseconds === null
-        ? `"${text}" is not a duration: write it like 30s, 5m or 1h30m`
-        : `must be ${least === 0 ? "" : "more than nothing and "}at most ${longest}`;
-    context.addIssue({ code: "custom", message, input: text });
-    return z.NEVER;
-  });
+  return z
+    .string({ error })
+    .meta({ pattern: writtenDuration })
+    .transform((text, context) => {
+      const milliseconds = parseDuration(text);
+      if (milliseconds !== null && milliseconds >= least && milliseconds <= limit) return milliseconds;
+      const message =
+        milliseconds === null
+          ? `"${text}" is not a duration: write it like 30s, 5m or 1h30m`
+          : `must be ${least === 0 ? "" : "more than nothing and "}at most ${longest}`;
+      context.addIssue({ code: "custom", message, input: text });
+      return z.NEVER;
+    });
 }

@@ -18,6 +18,7 @@ import { scriptRoutes } from "./pages/live/script.ts";
 import { reviewPages } from "./pages/job/review.ts";
 import { createPages } from "./pages/pages.ts";
 import { queueBoard } from "./queues/board.ts";
+import { schemaRoute } from "./schema-route.ts";
 
 export interface AppDeps {
   readonly api: ApiDeps;
@@ -38,6 +39,7 @@ export function createApp({ api, overview, publicUrl, people, queues }: AppDeps)
   app.use((_, next) => withLogFields({ request: randomUUID() }, next));
   app.use(securityHeaders({ https }));
   app.route("/", scriptRoutes());
+  app.route("/", schemaRoute());
   if (people !== null) app.route("/", signInRoutes({ people, cookies, publicUrl }));
   app.use(admit({ db, clock, cookies, publicUrl, people }));
   app.use(ownRequestsOnly({ publicUrl }));

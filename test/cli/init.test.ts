@@ -62,6 +62,19 @@ it("a checkout gets its file and its labels, and what is there stays unless told
     { written: true, labels: { branchInTheWay: "nightshift" } },
   ]);
   expect(written()).toContain('test: { command: "npm run test" }');
+  expect(written()).toMatch(
+    /^# yaml-language-server: \$schema=https:\/\/raw\.githubusercontent\.com\/[\w-]+\/nightshift\/HEAD\/docs\/reference\/nightshift\.schema\.json\n/,
+  );
+});
+
+it.each([
+  [["--service", "https://night.example/"], {}],
+  [[], { PUBLIC_URL: "https://night.example" }],
+])("editors load the schema from the service where it is known: %j %j", async (words, variables) => {
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  await init("--no-ask", ...words);
+  const [line] = written().split("\n");
+  expect(line).toBe("# yaml-language-server: $schema=https://night.example/schema/nightshift.json");
 });
 
 it("the App creates the labels, too; without credentials only the file is written", async () => {

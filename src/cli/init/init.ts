@@ -1,4 +1,5 @@
-import { Command } from "commander";
+import { Command, InvalidArgumentError } from "commander";
+import { schemaAddress } from "../../config/repository/schema-address.ts";
 import { readRepositoryFile } from "../../config/repository/repository-file.ts";
 import { configurationSchema } from "../../domain/configuration.ts";
 import { detectedGates } from "../../domain/gates/detection/detect.ts";
@@ -15,6 +16,7 @@ import { makeLabels, type LabelsMade } from "./make-labels.ts";
 
 interface Options {
   readonly repository?: ReturnType<typeof parseRepository>;
+  readonly service?: string;
   readonly force?: true;
   readonly json?: true;
   readonly ask: boolean;
@@ -39,6 +41,11 @@ export function initCommand(exit: { code: number }): Command {
       "the repository on GitHub (default: that of origin)",
       parseRepository,
     )
+    .option(
+      "--service <url>",
+      "where your service answers: editors load the schema of the file from there (default: PUBLIC_URL)",
+      parseAddress,
+    )
     .option("--force", "write the file anew, also if there is one")
     .option("--no-ask", "do not run the gates to see whether each is able to fail")
     .option("--json", "print one JSON object")
@@ -55,10 +62,16 @@ export function initCommand(exit: { code: number }): Command {
     });
 }
 
+function parseAddress(text: string): string {
+  if (/^https?:\/\/[^\s/]/.test(text)) return text;
+  throw new InvalidArgumentError("Write it like https://nightshift.example.com.");
+}
+
 /** The labels are those of the file, whoever wrote it. */
-async function begin(checkout: Checkout, { repository, force, ask }: Options): Promise<Told> {
+async function begin(checkout: Checkout, { repository, service, force, ask }: Options): Promise<Told> {
   const detected = detectedGates(await checkout.readRoot());
-  const written = await checkout.writeFile(startingFile(detected), force === true);
+  const schema = schemaAddress(service ?? (process.env["PUBLIC_URL"] || null));
+  const written = await checkout.writeFile(startingFile(detected, schema), force === true);
   const read = readRepositoryFile(await checkout.readFile());
   const place = repository ?? checkout.repository;
   const labels: LabelsMade =

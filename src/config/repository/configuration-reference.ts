@@ -1,32 +1,6 @@
-import { z } from "zod";
-import { configurationSchema } from "../../domain/configuration.ts";
-import { escalationMeanings } from "./meanings/escalations.ts";
-import { gateMeanings } from "./meanings/gates.ts";
-import { jobMeanings } from "./meanings/jobs.ts";
-import { type Meaning } from "./meanings/meaning.ts";
+import { configurationJsonSchema, type JsonSchema } from "./configuration-schema.ts";
+import { everyMeaning, partKeys } from "./meanings/every-meaning.ts";
 
-/** What JSON Schema says of one key, as far as it is told. */
-interface Schema {
-  readonly type?: string;
-  readonly enum?: readonly string[];
-  readonly const?: string;
-  readonly default?: unknown;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly anyOf?: readonly Schema[];
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly additionalProperties?: Schema | boolean;
-}
-
-const meanings: Readonly<Record<string, Meaning>> = {
-  ...escalationMeanings,
-  ...gateMeanings,
-  ...jobMeanings,
-};
-/** The gates of a part are told once for all: they are the gates above. */
-const parts = "gates.paths.GLOB.…";
 const durations = /^(?!labels\.).*\.(?:timeout|wallClock|inactivity|budget)$/;
 /** Longer choices would take up the whole page. */
 const mostChoices = 10;
@@ -36,9 +10,8 @@ const mostChoices = 10;
  * meaning, and where a meaning has no key.
  */
 export function renderConfigurationReference(): string {
-  const schema = z.toJSONSchema(configurationSchema, { io: "input", unrepresentable: "any" }) as Schema;
-  const keys = keysOf(schema, "");
-  const strangers = Object.keys(meanings).filter((key) => !keys.has(key));
+  const keys = keysOf(configurationJsonSchema(), "");
+  const strangers = Object.keys(everyMeaning).filter((key) => !keys.has(key));
   if (strangers.length > 0)
     throw new Error(`the schema has no key ${strangers.join(", ")}: take its meaning out`);
   return [
@@ -55,23 +28,23 @@ export function renderConfigurationReference(): string {
   ].join("\n");
 }
 
-function row(key: string, schema: Schema): string {
-  const meaning = meanings[key];
+function row(key: string, schema: JsonSchema): string {
+  const meaning = everyMeaning[key];
   if (meaning === undefined) {
     throw new Error(`the key ${key} has no meaning: add it to src/config/repository/meanings`);
   }
-  const type = key === parts ? "gates" : durations.test(key) ? "duration" : typeOf(schema);
+  const type = key === partKeys ? "gates" : durations.test(key) ? "duration" : typeOf(schema);
   return `| \`${key}\` | ${type} | ${meaning.unset ?? written(schema.default)} | ${meaning.means} |`;
 }
 
-function keysOf(schema: Schema, prefix: string): Map<string, Schema> {
-  if (prefix === "gates.paths") return new Map([[parts, schema]]);
+function keysOf(schema: JsonSchema, prefix: string): Map<string, JsonSchema> {
+  if (prefix === "gates.paths") return new Map([[partKeys, schema]]);
   const inner = innerOf(schema, prefix);
   return inner === null ? new Map([[prefix, schema]]) : new Map(inner.flatMap((key) => [...keysOf(...key)]));
 }
 
 /** null: it is a value, not a block. */
-function innerOf(schema: Schema, prefix: string): [Schema, string][] | null {
+function innerOf(schema: JsonSchema, prefix: string): [JsonSchema, string][] | null {
   const { properties, additionalProperties, items } = schema;
   const dot = prefix === "" ? "" : `${prefix}.`;
   if (properties !== undefined) {
@@ -81,7 +54,7 @@ function innerOf(schema: Schema, prefix: string): [Schema, string][] | null {
   return items?.properties === undefined ? null : [[items, `${prefix}[]`]];
 }
 
-function typeOf(schema: Schema): string {
+function typeOf(schema: JsonSchema): string {
   if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(" or ");
   const choices = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
   if (choices !== undefined && choices.length > mostChoices) return "name";
@@ -91,7 +64,7 @@ function typeOf(schema: Schema): string {
   return { string: "text", null: "`null`" }[schema.type ?? ""] ?? schema.type ?? "any";
 }
 
-function rangeOf({ minimum, exclusiveMinimum, maximum }: Schema): string {
+function rangeOf({ minimum, exclusiveMinimum, maximum }: JsonSchema): string {
   const most = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? null : maximum;
   if (exclusiveMinimum !== undefined)
     return ` above ${exclusiveMinimum}${most === null ? "" : `, up to ${most}`}`;

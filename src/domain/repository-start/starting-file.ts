@@ -1,8 +1,11 @@
 import { type Detected } from "../gates/detection/detect.ts";
 import { type PassedOver } from "../gates/detection/project.ts";
 
-/** A first `.github/nightshift.yml`: the gates that were detected, and in comments what else may be said. */
-export function startingFile({ source, gates }: Detected): string {
+/**
+ * A first `.github/nightshift.yml`: the gates that were detected, and in comments what else may be said. `schema` is the
+ * address from which editors load the JSON Schema.
+ */
+export function startingFile({ source, gates }: Detected, schema: string): string {
   const found =
     source.kind === "detected"
       ? [
@@ -11,7 +14,7 @@ export function startingFile({ source, gates }: Detected): string {
           ...(source.passedOver ?? []).map(notTaken),
         ]
       : [`# None were found: ${source.why}.`, ...none];
-  return `${[...head, ...found, ...foot].join("\n")}\n`;
+  return `${[`# yaml-language-server: $schema=${schema}`, ...head, ...found, ...foot].join("\n")}\n`;
 }
 
 const head = [

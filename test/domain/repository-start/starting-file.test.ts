@@ -6,6 +6,8 @@ import { startingFile } from "../../../src/domain/repository-start/starting-file
 import { startingLabels } from "../../../src/domain/repository-start/starting-labels.ts";
 import { rootFiles } from "../gates/detection/root-files.ts";
 
+const schema = "https://night.example/schema/nightshift.json";
+
 const manifest = JSON.stringify({
   scripts: { build: 'echo "a: b" # c', test: "node --test", lint: "eslint ." },
 });
@@ -19,12 +21,12 @@ it.each([
   ["a Makefile beside them", { "package.json": manifest, Makefile: "test:\n\ttrue\n" }],
 ])("the gates of %s are written as they were detected", (_, texts) => {
   const detected = detectedGates(rootFiles(texts));
-  const read = readRepositoryFile(startingFile(detected));
+  const read = readRepositoryFile(startingFile(detected, schema));
   expect(read.kind === "valid" ? read.layer["gates"] : read).toEqual(detected.gates);
 });
 
 it("money has caps in force", () => {
-  const read = readRepositoryFile(startingFile(detectedGates(rootFiles({}))));
+  const read = readRepositoryFile(startingFile(detectedGates(rootFiles({})), schema));
   expect(read.kind === "valid" ? read.config.escalations.caps : read).toMatchObject({
     attemptCostUsd: 5,
     dailyCostUsd: 25,
@@ -32,15 +34,19 @@ it("money has caps in force", () => {
 });
 
 it("without any project no gates are set, and the file is right all the same", () => {
-  const text = startingFile(detectedGates(rootFiles({})));
+  const text = startingFile(detectedGates(rootFiles({})), schema);
   expect(text).toContain("None were found: nothing at the root tells");
   const read = readRepositoryFile(text);
   expect(read.kind === "valid" ? Object.keys(read.layer) : read).toEqual(["escalations"]);
 });
 
 it("what it tells in comments is right, too, once it is uncommented", () => {
-  const text = startingFile(detectedGates(rootFiles({})));
-  const uncommented = text.replace(/^# (?=(?: *)[\w-]+:)/gm, "").replace(/^#(?= {3})/gm, " ");
+  const text = startingFile(detectedGates(rootFiles({})), schema);
+  const [, ...lines] = text.split("\n");
+  const uncommented = lines
+    .join("\n")
+    .replace(/^# (?=(?: *)[\w-]+:)/gm, "")
+    .replace(/^#(?= {3})/gm, " ");
   const read = readRepositoryFile(uncommented);
   expect(read.kind === "invalid" ? read.problems : read.kind).toBe("valid");
 });

@@ -27,7 +27,10 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 /** The way in: these are open to everybody. */
-const open = ["GET /login", "GET /login/github", "GET /login/callback", "GET /assets/live.js"];
+const open = [
+  ...["GET /login", "GET /login/github", "GET /login/callback", "GET /assets/live.js"],
+  "GET /schema/nightshift.json",
+];
 /** Lists and sums, of what a visitor may see. */
 const lists = [
   ...[
@@ -284,4 +287,12 @@ describe("every route there is", () => {
     const elsewhere = await refused({ "x-csrf-token": proof, origin: "https://evil.example" });
     expect(elsewhere).toEqual(["403 Asked for by a page of elsewhere"]);
   });
+});
+
+it("anybody may load the schema of the file that repositories write", async () => {
+  const response = await house.app.request(`${origin}/schema/nightshift.json`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("cache-control")).toBe("public, max-age=3600");
+  expect(response.headers.get("access-control-allow-origin")).toBe("*");
+  expect(await response.json()).toMatchObject({ properties: { escalations: { type: "object" } } });
 });
