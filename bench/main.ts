@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { cheats } from "./cheats.ts";
+import { corpus } from "./corpus.ts";
 import { demo } from "./demo.ts";
 import { isMissed, type BenchOptions, type Figure, type Part } from "./figure.ts";
 import { gates } from "./gates.ts";
@@ -12,7 +13,7 @@ import { playbooks } from "./playbooks.ts";
 import { scale } from "./scale.ts";
 
 const own = { ingest, gates, parsers, playbooks, growth, demo, scale };
-const parts: Readonly<Record<string, Part>> = { ...own, histories, cheats };
+const parts: Readonly<Record<string, Part>> = { ...own, corpus, histories, cheats };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
