@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { playsAll } from "../support/cases.ts";
 import { place } from "../support/story/people.ts";
 import { runNightshift } from "../support/story/command-line.ts";
-import { done, oneRound } from "../support/story/job-scripts.ts";
+import { complete, done, oneRound } from "../support/story/job-scripts.ts";
 import { always, blocked, bungle, claim, mend, mendedGate } from "../support/story/scripts.ts";
 import { startStory, type Story } from "../support/story/story.ts";
 
@@ -135,6 +135,53 @@ it("a job whose gates never pass is filed once as gate-stuck, linked to its issu
   expect((await story.seen(job)).labels).toContain("nightshift:failed");
   await asksWhyItFailed(story, job);
 });
+
+it.each([
+  { what: "is closed", by: claim(mend), state: "open", after: "closed", says: "The issue is closed" },
+  {
+    ...{ what: "is left to the person who has it, and says so", by: blocked("needs_credentials") },
+    ...{ state: "open", after: "open", says: "A person has this issue, so it stays open" },
+  },
+])(
+  "what a failed job was filed as $what once the job is completed after all",
+  async ({ by, state, after, says }) => {
+    const bungled = done("Try", bungle);
+    const [plan] = oneRound;
+    const rest = [
+      { match: { role: "strategic" }, turns: [complete] },
+      { match: { role: "preflight" }, turns: [by] },
+    ];
+    const story = await startStory({
+      scripts: [plan, { match: { role: "tactical" }, turns: [bungled, bungled, bungled] }, ...rest],
+      config: { gates: { ...mendedGate, rejection: { maxRejections: 1 } } },
+    });
+    const writer = story.as("writer");
+    const job = await writer.openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+    await writer.label(job, "autonomy:full", "nightshift");
+    await story.settle();
+    await story.advance(0);
+    const filed = story.repository.issues.find(({ title }) =>
+      title.startsWith(`The job of #${job} is stuck`),
+    );
+    const number = filed?.number ?? 0;
+    const before = await story.seen(number);
+    expect(before).toMatchObject({ state });
+
+    await story.play({ match: { role: "tactical" }, turns: [done("Write the notes", mend)] }, ...rest);
+    await writer.comment(job, "/nightshift retry");
+    await story.settle();
+    expect((await story.seen(job)).labels).toContain("nightshift:done");
+    const seen = await story.seen(number);
+    // What holds people's attention is theirs to take off.
+    const held = before.labels.includes("human-required");
+    expect(held).toBe(after === "open");
+    expect(seen).toMatchObject({ state: after, ...(held ? { labels: before.labels } : {}) });
+    const told = seen.comments.filter(({ kind }) => kind === "condition-gone");
+    expect(told).toHaveLength(1);
+    expect(told[0]?.body).toContain(`the job of #${job} is completed`);
+    expect(told[0]?.body).toContain(says);
+  },
+);
 
 /** After a failure the plan is still shown, and who asks why is answered from what was judged. */
 async function asksWhyItFailed(story: Story, job: number): Promise<void> {

@@ -2,6 +2,8 @@ import { type JobFailure } from "../../domain/jobs/job-step.ts";
 import { type PhaseFailure } from "../../domain/jobs/phases/phase-failure.ts";
 import { failureSentence } from "../../domain/jobs/sentences.ts";
 import { type Phase } from "../../store/jobs/phases.ts";
+import { listStandingFilingsOfJobs } from "../../store/escalations/filings.ts";
+import { clearCondition } from "../escalations/filing/clear-condition.ts";
 import { escalate } from "../escalations/filing/escalate.ts";
 import { failuresText, saidOfFailures } from "./comments/failure-text.ts";
 import { jobMarker } from "./comments/job-notice.ts";
@@ -39,6 +41,14 @@ export async function escalateFailure(
     },
   });
   return escalated.kind;
+}
+
+/** What the jobs of an issue were filed as is gone with the one that is completed; before that is stored, as above. */
+export async function clearFailures(deps: JobDeps, { job }: Pick<JobSituation, "job">): Promise<void> {
+  const why = `the job of #${job.issue} is completed`;
+  for (const { repositoryId, fingerprint } of await listStandingFilingsOfJobs(deps.db, job)) {
+    await clearCondition(deps, { repositoryId, fingerprint, why, tellsPerson: true });
+  }
 }
 
 function inPhases(phases: readonly Phase[]): string {

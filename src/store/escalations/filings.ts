@@ -59,6 +59,20 @@ export async function findIssueOfJob(
   return rows[0]?.issue ?? null;
 }
 
+/** What the jobs of an issue were filed as, of every run, and is not over. */
+export async function listStandingFilingsOfJobs(
+  db: Db,
+  { repositoryId, issue }: { readonly repositoryId: number; readonly issue: number },
+): Promise<Filing[]> {
+  const { rows } = await db.query(
+    `select ${columns} from filings f
+     where repository_id = $1 and producer = 'jobs' and ended_at is null and exists (select from jobs j
+       where j.repository_id = $1 and j.issue = $2 and f.fingerprint like 'job ' || j.id || ' %') order by id`,
+    [repositoryId, issue],
+  );
+  return rows.map((each) => row.parse(each));
+}
+
 export async function listStandingFilings(
   db: Db,
   repositoryId: number,

@@ -139,7 +139,7 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
   "comments/human-required-restored": { removedBy: "@mallory", humanRequiredLabel: "human-required" },
   "comments/pull-closed": { pull: 8, intakeLabel: "hitl-escalation" },
   "comments/filed": { body: "Ask @mona; the nightly build hangs.", fingerprint: "nightly build", earlier: 4 },
-  "comments/condition-gone": { why: "unit tests pass again on main at 0a1b2c3" },
+  "comments/condition-gone": { why: "unit tests pass again on main at 0a1b2c3", closes: true },
   "comments/check-failed": {
     check: "unit tests",
     conclusion: "failure",

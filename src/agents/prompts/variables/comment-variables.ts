@@ -121,7 +121,7 @@ export const commentCatalogue = {
   "comments/pull-closed": z.strictObject({ pull: z.number(), intakeLabel: code }),
   /** What the producer says: it may come from anybody. */
   "comments/filed": z.strictObject({ body: quote, fingerprint: code, earlier: z.number().nullable() }),
-  "comments/condition-gone": z.strictObject({ why: phrase }),
+  "comments/condition-gone": z.strictObject({ why: phrase, closes: z.boolean() }),
   "comments/check-failed": z.strictObject({
     check: phrase,
     conclusion: phrase,

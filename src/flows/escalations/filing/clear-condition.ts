@@ -15,6 +15,8 @@ export interface Clearing {
   readonly fingerprint: string;
   /** How the producer knows. */
   readonly why: string;
+  /** It cannot come back, so a person who has the issue is told that it is gone. */
+  readonly tellsPerson?: boolean;
 }
 
 /** A producer says that its condition is gone: the issue that was filed for it is closed, unless a person has it. */
@@ -31,7 +33,8 @@ export async function clearCondition(deps: FilingDeps, clearing: Clearing): Prom
   const switchedOff = await killSwitch(deps, { installationId, config, match });
   const facts = await readFiledIssue(client, config, standing);
   const decision = decideClearing({ switchedOff, standing: facts });
-  if (decision.kind === "refuse" || decision.kind === "leave" || decision.kind === "nothing") return decision;
+  if (decision.kind === "refuse" || decision.kind === "nothing") return decision;
+  if (decision.kind === "leave" && clearing.tellsPerson !== true) return decision;
   await record(
     deps,
     {
@@ -51,11 +54,11 @@ export async function clearCondition(deps: FilingDeps, clearing: Clearing): Prom
 }
 
 function clearingEffects({ prompts }: FilingDeps, { why }: Clearing, decision: ClearingDecision): Effect[] {
-  if (decision.kind !== "close") return [];
-  const { issue } = decision;
-  const { text } = renderPrompt(prompts, "comments/condition-gone", { why });
+  if (decision.kind !== "close" && decision.kind !== "leave") return [];
+  const { kind, issue } = decision;
+  const { text } = renderPrompt(prompts, "comments/condition-gone", { why, closes: kind === "close" });
   return [
     { kind: "comment", issue, marker: "condition-gone", body: text },
-    { kind: "close-issue", issue },
+    ...(kind === "close" ? [{ kind: "close-issue", issue } as const] : []),
   ];
 }

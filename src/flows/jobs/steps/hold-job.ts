@@ -20,7 +20,7 @@ import { jobMarker, noticeComment, type Notice } from "../comments/job-notice.ts
 import { completionDetail } from "../comments/run-notices.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { liftHumanRequired, restoreHumanRequired } from "../human-required.ts";
-import { escalateFailure } from "../escalate-failure.ts";
+import { clearFailures, escalateFailure } from "../escalate-failure.ts";
 import { keepPlanFiles } from "../../../store/jobs/job-plans.ts";
 import { readNewestPlan } from "../standing/newest-plan.ts";
 import { keepBranches } from "../reviews/keep-branches.ts";
@@ -112,12 +112,13 @@ function askedAbout({ phases }: JobSituation): [Phase, PhaseProgress][] {
   );
 }
 
-function complete(
+async function complete(
   deps: JobDeps,
   situation: JobSituation,
   step: Extract<JobStep, { kind: "complete" }>,
 ): Promise<boolean> {
   const { job, phases } = situation;
+  await clearFailures(deps, situation);
   const text = { marker: "job-completed", what: "The job is completed", ways: [] };
   return recordJob(deps, situation, {
     decision: step,
