@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Puts the command of this checkout where npx looks first, so that `npx nightshift` needs neither network nor cache.
+// Puts the command of this checkout among those of its dependencies, so that its scripts and npx find it, and never another one.
 import { lstatSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -182,6 +182,7 @@ it("what the documents say to a running service, it understands", async () => {
     "nightshift explain issue": [`corner-shop/till#${issue}`],
     "nightshift explain config": ["corner-shop/till"],
     "nightshift gates suggest": ["corner-shop/till"],
+    "nightshift config check": [join(root, "fixtures/configurations/good/smallest.yml")],
     "nightshift escalate": ["corner-shop/till", "--domain", "docs-stuck", "--title", "The docs"],
   };
   const commands = ours.filter((each) => fitting(each) === undefined).toSorted((a, b) => rank(a) - rank(b));

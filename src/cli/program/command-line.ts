@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { EnvironmentRefused } from "../../config/environment/environment-refused.ts";
 import { type SetUp, type StartService } from "./running.ts";
+import { suggestNames } from "./suggest-names.ts";
 import { readVersion } from "../../platform/version.ts";
 
 export interface CommandLineDeps {
@@ -41,6 +42,10 @@ const commands: Readonly<Record<string, Listed>> = {
   init: {
     summary: "Write a commented .github/nightshift.yml for this checkout, and create the labels.",
     load: async (_, exit) => (await import("../init/init.ts")).initCommand(exit),
+  },
+  config: {
+    summary: "Check .github/nightshift.yml as the service does.",
+    load: async (_, exit) => (await import("../config-check.ts")).configCommand(exit),
   },
   gates: {
     summary: "Quality gates: judge a commit, run a witness again, propose thresholds.",
@@ -104,9 +109,10 @@ export async function runCommandLine(argv: readonly string[], deps: CommandLineD
     .exitOverride()
     .showHelpAfterError(hint)
     .addHelpText("after", exitCodes);
+  suggestNames(program);
   for (const command of await load(argv[2], deps, exit)) {
     for (const each of [command, ...command.commands])
-      each.exitOverride().showHelpAfterError(hint).addHelpText("after", exitCodes);
+      suggestNames(each.exitOverride().showHelpAfterError(hint).addHelpText("after", exitCodes));
     program.addCommand(command);
   }
   try {

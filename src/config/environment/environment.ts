@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { type z } from "zod";
-import { closestName } from "../closest-name.ts";
+import { closestName, didYouMean } from "../../domain/closest-name.ts";
 import { contradictions, type EnvironmentProblem, type RawEnvironment } from "./contradictions.ts";
 import {
   environmentVariables,
@@ -158,14 +158,24 @@ function wrongValue(
   return { name, problem: isSecret ? why : `is ${JSON.stringify(value)} and ${why}`, mend: about };
 }
 
-/** Misspelt variables of the product's own would otherwise be silently without effect. */
+const prefix = "NIGHTSHIFT_";
+
+/** Misspelt variables of the product's own would otherwise be silently without effect; so would a misspelt prefix. */
 function unknownVariables(raw: RawEnvironment): EnvironmentProblem[] {
   return Object.keys(raw)
-    .filter((name) => name.startsWith("NIGHTSHIFT_") && !names.includes(name as EnvironmentVariable))
+    .filter((name) => hasOwnPrefix(name) && !names.includes(name as EnvironmentVariable))
     .map((name) => {
-      const meant = closestName(name, names);
-      return { name, problem: "is unknown", mend: meant === null ? "Remove it." : `Did you mean ${meant}?` };
+      const meant = didYouMean(name, names);
+      return { name, problem: "is unknown", mend: meant?.replace(/^d/, "D") ?? "Remove it." };
     });
+}
+
+/** What only looks like ours is left alone, unless all of it is nearly the name of a variable. */
+function hasOwnPrefix(name: string): boolean {
+  if (name.startsWith(prefix)) return true;
+  const [head = "", ...rest] = name.split("_");
+  if (closestName(head, [prefix], 2) === null) return false;
+  return closestName(`${prefix}${rest.join("_")}`, names)?.startsWith(prefix) === true;
 }
 
 function arrange(values: EnvironmentValues): Omit<Environment, "role" | "app"> {

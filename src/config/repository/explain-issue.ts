@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { closestName } from "../closest-name.ts";
+import { didYouMean } from "../../domain/closest-name.ts";
 
 export type KeyPath = readonly PropertyKey[];
 
@@ -47,13 +47,12 @@ export function explainIssue(issue: z.core.$ZodIssue, schema: z.core.$ZodType): 
 
 function unknownKey(path: KeyPath, known: readonly string[]): ExplainedIssue {
   const key = String(path.at(-1));
-  const meant = closestName(key, known);
   const list = known.length === 0 ? "" : `; known here: ${known.join(", ")}`;
   return {
     path,
     atKey: true,
     problem: `unknown key "${key}"`,
-    mend: meant === null ? `remove it${list}` : `did you mean "${meant}"?`,
+    mend: didYouMean(key, known) ?? `remove it${list}`,
   };
 }
 
@@ -78,11 +77,11 @@ function wrongChoice(issue: z.core.$ZodIssueInvalidValue) {
 }
 
 function noneOf(choices: readonly string[], written: unknown) {
-  const meant = typeof written === "string" ? closestName(written, choices) : null;
+  const meant = typeof written === "string" ? didYouMean(written, choices) : null;
   const list = `use one of: ${choices.join(", ")}`;
   return {
     problem: "is not one of the choices",
-    mend: meant === null ? list : `did you mean "${meant}"? ${list}`,
+    mend: meant === null ? list : `${meant} ${list}`,
   };
 }
 

@@ -1,5 +1,6 @@
 import { isMap, isScalar, LineCounter, parseDocument, type Document, type Node, type YAMLError } from "yaml";
 import { configurationSchema, type Configuration } from "../../domain/configuration.ts";
+import { didYouMean } from "../../domain/closest-name.ts";
 import { inModernSpelling } from "./deprecated-spellings.ts";
 import { takeDuplicates } from "./duplicate-keys.ts";
 import { flatten, keyOf } from "../leaves.ts";
@@ -143,7 +144,10 @@ function unknownNames(config: Configuration, known: KnownNames): readonly Explai
 
 function unknownName(path: KeyPath, name: string | undefined, known: readonly string[] | undefined) {
   if (name === undefined || known === undefined || known.includes(name)) return [];
-  return [{ path, atKey: false, problem: `there is no "${name}"`, mend: `use one of: ${known.join(", ")}` }];
+  const list = `use one of: ${known.join(", ")}`;
+  const meant = didYouMean(name, known);
+  const mend = meant === null ? list : `${meant} ${list}`;
+  return [{ path, atKey: false, problem: `there is no "${name}"`, mend }];
 }
 
 /** At the key where the key is wrong, else at the value; for what is missing, at what should hold it. */

@@ -1,3 +1,5 @@
+import { didYouMean } from "../closest-name.ts";
+import { commandTable } from "./command-names.ts";
 import { type CommandRefusal } from "./rule-on-commands.ts";
 
 const refusals: Readonly<Record<CommandRefusal, string>> = {
@@ -17,6 +19,11 @@ const refusals: Readonly<Record<CommandRefusal, string>> = {
   no_question: "say what, behind the command or on the lines below it",
   overridden: "another command goes before it",
 };
+
+/** The command that was most likely meant; null: none is near. */
+export function suggestCommand(said: string): string | null {
+  return didYouMean(said, Object.keys(commandTable));
+}
 
 /** Why a command is not carried out, as the end of a sentence. */
 export function refusalSentence(reason: CommandRefusal): string {

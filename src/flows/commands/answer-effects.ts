@@ -1,7 +1,7 @@
 import { renderPrompt } from "../../agents/prompts/render-prompt.ts";
 import { commandTable, type CommandEntry } from "../../domain/commands/command-names.ts";
 import { type CommandRuling } from "../../domain/commands/rule-on-commands.ts";
-import { isDenial, refusalSentence } from "../../domain/commands/sentences.ts";
+import { isDenial, refusalSentence, suggestCommand } from "../../domain/commands/sentences.ts";
 import { type Effect } from "../../domain/effects/effect.ts";
 import { type EscalationDeps } from "../escalations/dependencies.ts";
 import { type CommandedBy } from "./commanded.ts";
@@ -112,6 +112,7 @@ function helpComment(
   const commands = entries.map(([name, { needs, does, takes }]) => {
     return { name, does, who: needs, takes: takes ?? null };
   });
-  const { text } = renderPrompt(prompts, "comments/help", { unknown, commands });
+  const meant = unknown === null ? null : suggestCommand(unknown);
+  const { text } = renderPrompt(prompts, "comments/help", { unknown, meant, commands });
   return { kind: "comment", issue: key.issue, marker, body: text };
 }

@@ -2,6 +2,7 @@ import { renderPrompt } from "../../agents/prompts/render-prompt.ts";
 import { autonomyOf } from "../../domain/jobs/autonomy/autonomy.ts";
 import {
   askingRefusalSentence,
+  suggestAsked,
   decideAsking,
   readRunWords,
   type AskingDecision,
@@ -165,7 +166,7 @@ async function refuse(
   const { reason, named, choices } = decision;
   const { text: body } = renderPrompt(deps.prompts, "comments/job-notice", {
     what: `No job was started: ${askingRefusalSentence(reason, named)}`,
-    detail: null,
+    detail: suggestAsked(decision)?.replace(/^d/, "D") ?? null,
     said: null,
     ways: choices.length === 0 ? [] : [`There are: ${choices.join(", ")}.`],
   });

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { didYouMean } from "../../domain/closest-name.ts";
 import { awaitFiling } from "../../flows/escalations/filing/await-filing.ts";
 import { clearCondition } from "../../flows/escalations/filing/clear-condition.ts";
 import { type FilingDeps } from "../../flows/escalations/filing/condition.ts";
@@ -24,7 +25,7 @@ export function filingRoutes(deps: FilingDeps): Hono {
       ...{ ...sent, repositoryId: found.id, producer: "api" },
       fingerprint: sent.fingerprint ?? `${sent.domain}: ${sent.title}`,
     };
-    return answerEscalated({ deps, repository: found }, await escalate(deps, reported));
+    return answerEscalated({ deps, repository: found, domain: sent.domain }, await escalate(deps, reported));
   });
   serve(routes, clearEscalation, async ({ context, body: { repository: named, ...sent } }) => {
     const found = await findNamed(deps, named);
@@ -45,6 +46,7 @@ function findNamed({ db }: FilingDeps, named: string): Promise<Repository | null
 interface Asked {
   readonly deps: FilingDeps;
   readonly repository: Repository;
+  readonly domain: string;
 }
 
 type Filed = Reply<(typeof fileEscalation)["answers"]>;
@@ -52,7 +54,7 @@ type Filed = Reply<(typeof fileEscalation)["answers"]>;
 async function answerEscalated(asked: Asked, escalated: Escalated): Promise<Filed | Problem> {
   switch (escalated.kind) {
     case "refused":
-      return refuse(escalated);
+      return refuse(escalated, asked.domain);
     case "dismissed": {
       const title = `A person closed #${escalated.issue} as not planned`;
       const detail = "It is not filed again before its condition was cleared.";
@@ -82,14 +84,16 @@ async function answerFiled(
     : { status: 200, body: { filed: false, ...place } };
 }
 
-function refuse(refusal: Extract<Escalated, { kind: "refused" }>): Problem {
+function refuse(refusal: Extract<Escalated, { kind: "refused" }>, domain: string): Problem {
   switch (refusal.reason) {
     case "unknown_repository":
       return unknownRepository;
     case "switched_off":
       return switchedOff;
     case "unregistered": {
-      const mend = `use one of ${refusal.registered.join(", ")}, or register it`;
+      const list = `use one of ${refusal.registered.join(", ")}, or register it`;
+      const meant = didYouMean(domain, refusal.registered);
+      const mend = meant === null ? list : `${meant} ${list}`;
       const errors = [{ path: "domain", problem: "is no registered stuck label", mend }];
       return { status: 422, title: "There is no such domain", errors };
     }

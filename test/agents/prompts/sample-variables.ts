@@ -152,6 +152,7 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
   "comments/cancelled": { reason: "stopped", by: "mona" },
   "comments/help": {
     unknown: "d`ance|@mona",
+    meant: 'did you mean "stop"?',
     commands: [
       { name: "stop", takes: null, who: "write", does: "calls the work off" },
       { name: "resume", takes: "what to know", who: "read", does: "begins anew | with what you write" },

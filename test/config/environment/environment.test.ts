@@ -215,7 +215,13 @@ describe("the environment", () => {
   });
 
   it("suggests the variable that a misspelt one was meant to be", () => {
-    expect(problemsOf({ NIGHTSHIFT_CONCURENCY: "3" })[0]?.mend).toBe("Did you mean NIGHTSHIFT_CONCURRENCY?");
+    expect(problemsOf({ NIGHTSHIFT_CONCURENCY: "3" })[0]?.mend).toBe(
+      'Did you mean "NIGHTSHIFT_CONCURRENCY"?',
+    );
+    expect(problemsOf({ NIGHTSHFIT_CONCURRENCY: "3" })[0]?.mend).toBe(
+      'Did you mean "NIGHTSHIFT_CONCURRENCY"?',
+    );
+    expect(problemsOf({ NIGHTLY_ENABLED: "3", NIGHTSHADE_PLANT: "x" })).toEqual([]);
   });
 
   it.each([

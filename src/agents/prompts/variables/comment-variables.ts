@@ -134,6 +134,8 @@ export const commentCatalogue = {
   "comments/help": z.strictObject({
     /** What was asked for and is not there; null: help itself. */
     unknown: word.nullable(),
+    /** Which command was most likely meant, as a question; null: none is near. */
+    meant: phrase.nullable(),
     commands: z.array(
       z.strictObject({ name: line, takes: line.nullable(), who: sentenceFor(whoMay), does: cell }),
     ),

@@ -1,5 +1,6 @@
 import { type Permission } from "../../trust/text/untrusted-text.ts";
 import { autonomyLevels, isAutonomyLevel, type AutonomyLevel } from "../autonomy/autonomy.ts";
+import { didYouMean } from "../../closest-name.ts";
 import { type KillSwitch } from "../../escalations/preflight/preflight.ts";
 import { switchedOffSentence } from "../../escalations/switched-off.ts";
 import { chooseStrategy, type ChosenStrategy } from "../strategy/choose-strategy.ts";
@@ -124,6 +125,17 @@ const sentences: Readonly<Record<AskingRefusal, (named: string) => string>> = {
   several_experts: (named) => `it names several experts (${named})`,
   broken_expert: (named) => `its expert cannot be used: ${named}; mend that file and ask again`,
 };
+
+/** The level or expert that was most likely meant; null: none is near, or that is not why. */
+export function suggestAsked({
+  reason,
+  named,
+  choices,
+}: Extract<AskingDecision, { kind: "refuse" }>): string | null {
+  if (reason === "unknown_level") return didYouMean(named, choices);
+  // A word behind `run` may have been meant for either.
+  return reason === "unknown_expert" ? didYouMean(named, [...choices, ...autonomyLevels]) : null;
+}
 
 /** Why no job begins, as a part of a sentence. */
 export function askingRefusalSentence(reason: AskingRefusal, named: string): string {

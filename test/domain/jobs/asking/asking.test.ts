@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   askingRefusalSentence,
+  suggestAsked,
   decideAsking,
   readRunWords,
   type AskingFacts,
@@ -92,6 +93,17 @@ describe("whether a job begins", () => {
     ],
   ])("%s", (_, facts, expected) => {
     expect(decideAsking(facts)).toEqual(expected);
+  });
+
+  it.each([
+    [{ levels: ["gided"] }, 'did you mean "guided"?'],
+    [{ experts: ["codr"] }, 'did you mean "coder"?'],
+    [{ experts: ["guidedd"] }, 'did you mean "guided"?'],
+    [{ experts: ["poet"] }, null],
+    [{ task: "" }, null],
+  ])("what was most likely meant is named: %j", (asked, meant) => {
+    const decision = decideAsking(asks(asked));
+    expect(decision.kind === "refuse" ? suggestAsked(decision) : decision).toBe(meant);
   });
 
   it("what is refused is named in the comment", () => {
