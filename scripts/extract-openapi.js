@@ -30,6 +30,7 @@ const operationsInUse = {
   "/user/installations/{installation_id}/repositories": "get",
   "/users/{username}": "get",
   [repository]: "get",
+  [`${repository}/assignees/{assignee}`]: "get",
   [`${repository}/branches`]: "get",
   [`${repository}/branches/{branch}`]: "get",
   [`${repository}/branches/{branch}/protection`]: "get",

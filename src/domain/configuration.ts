@@ -8,6 +8,7 @@ import {
   phasesConfiguration,
   projectConfiguration,
 } from "./jobs/configuration.ts";
+import { notifyConfiguration } from "./notify/configuration.ts";
 import { reviewsConfiguration } from "./reviews/configuration.ts";
 
 const glob = z.string().trim().min(1, "must not be empty").max(500);
@@ -58,6 +59,7 @@ export const configurationSchema = z
     phases: phasesConfiguration.prefault({}),
     reviews: reviewsConfiguration.prefault({}),
     project: projectConfiguration.optional(),
+    notify: notifyConfiguration.prefault({}),
   })
   .superRefine((configuration, context) => {
     const names: [readonly string[], string][] = [

@@ -90,7 +90,9 @@ export async function repeatRefused(db: Db, now: Date): Promise<void> {
                        where newer.subject = e.subject and newer.key = e.key and newer.id > e.id)
        and not exists (select from audit_entries a
                        where a.subject = e.subject and a.at > e.created_at
-                         and a.decision->>'kind' not in ('skip', 'wait'))`,
+                         and a.decision->>'kind' not in ('skip', 'wait')
+                         -- Whom nobody could call changes nothing of it.
+                         and a.kind <> 'notify')`,
     [now],
   );
 }

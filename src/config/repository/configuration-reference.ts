@@ -1,7 +1,7 @@
 import { configurationJsonSchema, type JsonSchema } from "./configuration-schema.ts";
 import { everyMeaning, partKeys } from "./meanings/every-meaning.ts";
 
-const durations = /^(?!labels\.).*\.(?:timeout|wallClock|inactivity|budget)$/;
+const durations = /^(?!labels\.).*\.(?:timeout|wallClock|inactivity|budget|remindAfter)$/;
 /** Longer choices would take up the whole page. */
 const mostChoices = 10;
 

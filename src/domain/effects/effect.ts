@@ -33,6 +33,13 @@ const checkRun = z.strictObject({
   actions: z.array(checkAction).max(3).optional(),
 });
 
+const whom = z.discriminatedUnion("from", [
+  /** Whoever owns these paths; without paths, whoever owns by default. */
+  z.strictObject({ from: z.literal("codeowners"), paths: z.array(z.string()) }),
+  /** Logins, or `ORGANISATION/TEAM`, without an at sign. */
+  z.strictObject({ from: z.literal("names"), names: z.array(z.string()) }),
+]);
+
 /** Something to be said to GitHub. Each may be carried out twice and has then happened once. */
 export const effectSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("comment"), issue: z.int(), marker: z.string(), body: z.string() }),
@@ -58,6 +65,9 @@ export const effectSchema = z.discriminatedUnion("kind", [
     linkedFrom: z.strictObject({ issue: z.int(), marker: z.string(), body: z.string() }).optional(),
   }),
   z.strictObject({ kind: z.literal("close-issue"), issue: z.int() }),
+  /** Nobody who is assigned already is taken off. */
+  z.strictObject({ kind: z.literal("assign"), issue: z.int(), whom }),
+  z.strictObject({ kind: z.literal("request-reviewers"), pull: z.int(), whom }),
   z.strictObject({
     kind: z.literal("delete-branch"),
     branch: z.string(),
@@ -115,6 +125,7 @@ export const effectSchema = z.discriminatedUnion("kind", [
 ]);
 
 export type Effect = z.infer<typeof effectSchema>;
+export type Whom = z.infer<typeof whom>;
 export type CheckRun = z.infer<typeof checkRun>;
 export type CheckAction = z.infer<typeof checkAction>;
 export type Annotation = z.infer<typeof annotation>;
@@ -130,6 +141,10 @@ export function keyOf(effect: Effect): string {
       return `file-issue ${effect.marker}`;
     case "close-issue":
       return `close-issue ${effect.issue}`;
+    case "assign":
+      return `assign ${effect.issue}`;
+    case "request-reviewers":
+      return `request-reviewers ${effect.pull}`;
     case "check-run":
       return `check-run ${effect.check.headSha} ${effect.check.name} ${effect.check.externalId}`;
     case "delete-branch":

@@ -20,6 +20,7 @@ import {
 } from "../../store/effects.ts";
 import { type Presence } from "../../store/presence.ts";
 import { findRepository } from "../../store/configuration/repositories.ts";
+import { callPeople, type CallEffect } from "./call-people.ts";
 import { memoryOf, writeComment } from "./what-was-written.ts";
 import { moveOnBoard } from "./move-on-board.ts";
 import { removeBranch } from "./remove-branch.ts";
@@ -115,6 +116,10 @@ async function carryOut(deps: DeliverDeps, { repositoryId, subject, payload }: P
     const removed = await removeBranch(deps, { client, repositoryId, subject }, payload);
     return settle(removed, `branch ${payload.branch} ${removed.kind}`);
   }
+  if (payload.kind === "assign" || payload.kind === "request-reviewers") {
+    const { result, said } = await callPeople(deps, { client, repositoryId, subject }, payload);
+    return settle(result, said);
+  }
   if (payload.kind !== "file-issue" && payload.kind !== "close-issue") {
     return say(deps, { client, repositoryId, subject }, payload);
   }
@@ -142,7 +147,7 @@ async function knownLabels(
 async function say(
   deps: DeliverDeps,
   to: Spoken,
-  effect: Exclude<Effect, IssueEffect | { kind: "delete-branch" }>,
+  effect: Exclude<Effect, IssueEffect | CallEffect | { kind: "delete-branch" }>,
 ): Promise<Said> {
   const { client, repositoryId } = to;
   switch (effect.kind) {

@@ -27,6 +27,8 @@ export async function withoutSecrets(effect: Effect): Promise<Effect> {
         title: await redactSecrets(effect.title),
         body: await redactSecrets(effect.body),
       };
+    case "assign":
+    case "request-reviewers":
     case "close-issue":
     case "labels":
     case "delete-branch":

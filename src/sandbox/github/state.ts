@@ -22,11 +22,18 @@ export interface Pull {
   draft: boolean;
   merged: { readonly at: Date; readonly by: User; readonly sha: string } | null;
   requestedReviewers: User[];
+  requestedTeams: Team[];
   readonly reviews: Review[];
   readonly reviewComments: ReviewComment[];
   /** By the first comment of the thread: who resolved it. */
   readonly resolvedThreads: Map<number, User>;
   measures: PullMeasures;
+}
+
+/** A team of the repository's owner that has access to it. */
+export interface Team {
+  readonly id: number;
+  readonly slug: string;
 }
 
 export type ReviewState = "PENDING" | "APPROVED" | "CHANGES_REQUESTED" | "COMMENTED" | "DISMISSED";
@@ -80,6 +87,7 @@ export interface Repository {
   /** The bare repository on disk. */
   readonly directory: string;
   readonly collaborators: Map<string, Role>;
+  readonly teams: Team[];
   readonly labels: Label[];
   readonly issues: Issue[];
   readonly pulls: Pull[];

@@ -11,6 +11,10 @@ export async function walkIssues({ writer, installation, stranger, place }: Walk
   await writer.rest.issues.listForRepo({ ...place, state: "all" });
   const { data: author } = await writer.rest.users.getAuthenticated();
   await writer.rest.issues.addAssignees({ ...at, assignees: [author.login] });
+  await writer.rest.issues.addAssignees({ ...at, assignees: ["nobody-at-all"] });
+  await writer.rest.issues.checkUserCanBeAssigned({ ...place, assignee: author.login });
+  const nobody = writer.rest.issues.checkUserCanBeAssigned({ ...place, assignee: "nobody-at-all" });
+  expect(await refusedWith(nobody)).toBe(404);
   await writer.rest.issues.get(at);
   await writer.rest.issues.removeAssignees({ ...at, assignees: [author.login] });
   await writer.rest.issues.update({ ...at, title: "It is still red" });

@@ -26,6 +26,8 @@ export async function walkPulls(walk: Walk): Promise<void> {
   await writer.rest.pulls.requestReviewers({ ...at, reviewers: [other.login] });
   await writer.rest.pulls.get(at);
   await writer.rest.pulls.removeRequestedReviewers({ ...at, reviewers: [other.login] });
+  for (const nobody of [{ reviewers: ["nobody-at-all"] }, { team_reviewers: ["nobody-at-all"] }])
+    expect(await refusedWith(writer.rest.pulls.requestReviewers({ ...at, ...nobody }))).toBe(422);
   expect(await refusedWith(writer.rest.pulls.checkIfMerged(at))).toBe(404);
   await branchWithFile(walk, "moved", { path: "moved.txt", text: "x" });
   const { data: moved } = await writer.rest.git.getRef({ ...place, ref: "heads/moved" });

@@ -1,6 +1,7 @@
 import { escalationMeanings } from "./escalations.ts";
 import { gateMeanings } from "./gates.ts";
 import { jobMeanings } from "./jobs.ts";
+import { notifyMeanings } from "./notify.ts";
 import { type Meaning } from "./meaning.ts";
 
 /** By key, in the order of the reference. */
@@ -8,6 +9,7 @@ export const everyMeaning: Readonly<Record<string, Meaning>> = {
   ...escalationMeanings,
   ...gateMeanings,
   ...jobMeanings,
+  ...notifyMeanings,
 };
 
 /** The gates of a part are described once for all: they are the gates of the repository. */

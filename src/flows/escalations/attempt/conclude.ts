@@ -5,12 +5,15 @@ import {
   type Consequences,
 } from "../../../domain/escalations/decision/consequences.ts";
 import { type AttemptFacts } from "../../../domain/escalations/decision/decision.ts";
+import { assignEffects } from "../../../domain/notify/call-effects.ts";
 import { labelsFor, type LabelState } from "../../../domain/escalations/labels.ts";
 import { consumedLabels } from "../../../domain/escalations/registry/registry.ts";
 import { concludeAttempt, type Attempt } from "../../../store/escalations/attempts.ts";
 import { settleWish } from "../../../store/commands.ts";
 import { moveEscalation } from "../../../store/escalations/escalations.ts";
 import { keepDiff } from "../../../store/escalations/kept-diffs.ts";
+import { readTouchedPaths } from "../../notify/read-touched.ts";
+import { waitsForReview } from "../../notify/review-waits.ts";
 import { concludeOpenCheckRuns } from "../../gates/check-runs/conclude-open-check-runs.ts";
 import { keepTaught, taughtByAttempt, taughtFacts } from "../../playbooks/taught.ts";
 import { type Db } from "../../../store/database.ts";
@@ -33,11 +36,7 @@ export async function conclude(
   const stuckLabels = consumedLabels(situation.registry);
   const consequences = consequencesOf(decision, escalation, { now, stuckLabels });
   const { status: to, labels: _labels, ...standing } = consequences;
-  const effects = [
-    ...(await outcomeEffects(deps, work, decision)),
-    ...labelEffects(situation, consequences.labels),
-    ...branchEffects(attempt, decision),
-  ];
+  const effects = await effectsOf(deps, work, { decision, labels: consequences.labels });
   const taught = await taughtByAttempt(deps.db, { ...work, failure: situation.failure }, decision);
   const kept = await diffToKeep(deps, work, decision);
   const by = escalationSubject(situation.key);
@@ -62,6 +61,33 @@ export async function conclude(
   );
   if (stored) await wakeAfter(deps, situation, { decision, consequences, effects });
   return stored;
+}
+
+/** People are called last: nobody who cannot be keeps anything else from being said. */
+async function effectsOf(
+  deps: EscalationDeps,
+  work: Work,
+  { decision, labels }: { decision: Conclusion; labels: LabelState | null },
+): Promise<Effect[]> {
+  return [
+    ...(await outcomeEffects(deps, work, decision)),
+    ...labelEffects(work.situation, labels),
+    ...branchEffects(work.attempt, decision),
+    ...(await callEffects(deps, work, decision)),
+  ];
+}
+
+async function callEffects(
+  deps: EscalationDeps,
+  { situation, attempt, mirror }: Work,
+  decision: Conclusion,
+): Promise<Effect[]> {
+  const { config, key } = situation;
+  if (decision.kind === "resolve")
+    return waitsForReview(config.notify, { pull: decision.pull, round: attempt.number });
+  if (decision.kind !== "page") return [];
+  const paths = await readTouchedPaths(deps.log, { mirror, base: attempt.baseSha, head: attempt.claimSha });
+  return assignEffects(config.notify, { issue: key.issue, paths });
 }
 
 /** Check runs that waited for others wait for nothing once the attempt is over. */

@@ -1,5 +1,6 @@
 import { type SourceOutcome } from "../../../domain/escalations/context/sources.ts";
 import { type ContextRuling } from "../../../domain/escalations/context/sufficiency.ts";
+import { assignEffects } from "../../../domain/notify/call-effects.ts";
 import { statusAfter } from "../../../domain/escalations/status.ts";
 import { moveEscalation, type EscalationMove } from "../../../store/escalations/escalations.ts";
 import { record } from "../../record.ts";
@@ -30,6 +31,7 @@ export async function postponeAttempt(
       ? [
           await pageEffect(deps, situation, { reason: ruling.reason, attempt: null }),
           ...labelEffects(situation, { kind: "paged", outcome: "auto-agent-fatal" }),
+          ...assignEffects(situation.config.notify, { issue: key.issue, paths: [] }),
         ]
       : [];
   const decided = {

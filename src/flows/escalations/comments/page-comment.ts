@@ -1,6 +1,7 @@
 import { type PromptVariables } from "../../../agents/prompts/catalogue.ts";
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
+import { withMention } from "../../../domain/notify/call-effects.ts";
 import { causeOf, varietySentence } from "../../../domain/escalations/hypotheses.ts";
 import { failuresOf } from "../../../domain/gates/claims/rejection.ts";
 import { costOf, costOfAll } from "../../../domain/money/cost.ts";
@@ -43,7 +44,12 @@ export async function pageEffect(
       ...keptDiffLinks(deps, situation, attempt),
     ],
   });
-  return { kind: "comment", issue: key.issue, marker: "page", body: text };
+  return {
+    kind: "comment",
+    issue: key.issue,
+    marker: "page",
+    body: withMention(situation.config.notify, text),
+  };
 }
 
 /** All attempts so far; the one that pages in the state in which it pages. */

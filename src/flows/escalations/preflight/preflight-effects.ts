@@ -4,6 +4,7 @@ import {
   type ForgetWish,
   type Skip,
 } from "../../../domain/escalations/preflight/preflight.ts";
+import { assignEffects } from "../../../domain/notify/call-effects.ts";
 import { isSameDecision } from "../../../domain/escalations/explain/same-decision.ts";
 import { statusAfter, type EscalationEvent } from "../../../domain/escalations/status.ts";
 import { settleWish } from "../../../store/commands.ts";
@@ -84,7 +85,11 @@ async function move(
 ): Promise<void> {
   const { key, facts } = situation;
   const change = moveFor(escalation, step, deps.clock.now());
-  const effects = [...(await preflightComments(deps, situation, step)), ...stepLabels(situation, step)];
+  const effects = [
+    ...(await preflightComments(deps, situation, step)),
+    ...stepLabels(situation, step),
+    ...(step.kind === "page" ? assignEffects(situation.config.notify, { issue: key.issue, paths: [] }) : []),
+  ];
   await record(
     deps,
     {

@@ -23,7 +23,7 @@ export function jobMarker(marker: string, { run }: { readonly run: number }): st
 export function noticeComment(
   { prompts }: { readonly prompts: Prompts },
   { issue, marker, what, detail, said = null, ways }: Notice,
-): Effect {
+): Extract<Effect, { kind: "comment" }> {
   const { text: body } = renderPrompt(prompts, "comments/job-notice", {
     ...{ what, detail, said, ways: [...ways] },
   });

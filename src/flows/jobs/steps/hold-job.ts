@@ -23,6 +23,7 @@ import { liftHumanRequired, restoreHumanRequired } from "../human-required.ts";
 import { clearFailures, escalateFailure } from "../escalate-failure.ts";
 import { keepPlanFiles } from "../../../store/jobs/job-plans.ts";
 import { readNewestPlan } from "../standing/newest-plan.ts";
+import { jobFailureEffects } from "../../notify/job-failure.ts";
 import { keepBranches } from "../reviews/keep-branches.ts";
 import { readPhaseFailures } from "../standing/phase-failures.ts";
 import { type JobSituation } from "../situation.ts";
@@ -154,14 +155,15 @@ async function fail(
       if (plan.length > 0) await keepPlanFiles(db, situation.job.id, plan);
     },
     phases: await keepBranches(deps, situation),
-    effects: [
-      notice(deps, situation, {
+    effects: await jobFailureEffects(deps, situation, {
+      ...{ tripped, failed },
+      notice: notice(deps, situation, {
         marker: tripped ? "page" : "job-failed",
         ...text,
         detail: await detailOfFailure(deps, situation, failures),
         said: saidOfFailures(situation.phases),
       }),
-    ],
+    }),
   });
 }
 
@@ -219,7 +221,7 @@ function stopNotices(deps: JobDeps, situation: JobSituation, why: StopReason): E
 
 type Text = Pick<Notice, "marker" | "what" | "ways"> & Partial<Pick<Notice, "detail" | "said">>;
 
-function notice(deps: JobDeps, { job }: JobSituation, text: Text): Effect {
+function notice(deps: JobDeps, { job }: JobSituation, text: Text) {
   const marker = jobMarker(text.marker, job);
   return noticeComment(deps, { issue: job.issue, detail: null, ...text, marker });
 }

@@ -9,6 +9,7 @@ import { movePhase, type Phase, type PhaseProgress } from "../../../store/jobs/p
 import { concludeOpenCheckRuns } from "../../gates/check-runs/conclude-open-check-runs.ts";
 import { record } from "../../record.ts";
 import { jobSubject } from "../../subject.ts";
+import { waitsForReview } from "../../notify/review-waits.ts";
 import { standingEffects } from "../comments/job-standing.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { type JobSituation } from "../situation.ts";
@@ -32,8 +33,9 @@ export function recordJob(
   const { job, lease, facts, place } = situation;
   const now = deps.clock.now();
   const { plan, ...seen } = facts;
+  const told = [...effects, ...reviewsAsked(situation, phases)];
   const decided = {
-    ...{ repositoryId: job.repositoryId, subject: jobSubject(job), kind: "job", decision, effects },
+    ...{ repositoryId: job.repositoryId, subject: jobSubject(job), kind: "job", decision, effects: told },
     facts: { job: job.id, autonomy: job.autonomy, ...seen, plan: plan.map(({ id }) => id) },
     effectsAfter: async (db: Db) => [
       ...(await standingEffects(deps, place.config, { db, key: job })),
@@ -51,6 +53,15 @@ export function recordJob(
     await also?.(db);
     return true;
   });
+}
+
+/** People hear of each pull request that begins to wait for them. */
+function reviewsAsked({ place }: JobSituation, phases: Required<JobRecord>["phases"]): Effect[] {
+  return phases.flatMap(([phase, { step, pull = phase.pull }]) =>
+    step === "pending_review" && phase.step !== "pending_review" && pull !== null
+      ? waitsForReview(place.config.notify, { pull, round: phase.revision })
+      : [],
+  );
 }
 
 /** No check run stays open for a commit that nobody waits for any more. */

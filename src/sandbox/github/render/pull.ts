@@ -5,6 +5,7 @@ import { repositoryPage, repositoryUrl } from "./addresses.ts";
 import { nodeId, nullableTimestamp, timestamp } from "./format.ts";
 import { associationOf, renderLabel, type Place } from "./issue.ts";
 import { renderRepository } from "./repository.ts";
+import { renderTeam } from "./team.ts";
 import { renderUser } from "./user.ts";
 import { type Documents } from "./types.ts";
 
@@ -36,7 +37,7 @@ export function renderListedPull(place: Place, pull: Pull) {
     assignee: assignee === undefined ? null : renderUser(world, assignee),
     assignees: issue.assignees.map((user) => renderUser(world, user)),
     requested_reviewers: pull.requestedReviewers.map((user) => renderUser(world, user)),
-    requested_teams: [],
+    requested_teams: pull.requestedTeams.map((team) => renderTeam(place, team)),
     labels: issue.labels.map((label) => renderLabel(place, label)),
     milestone: null,
     draft: pull.draft,

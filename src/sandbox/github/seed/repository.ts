@@ -58,6 +58,7 @@ export function addRepository(
     forkOf: forkOf ?? null,
     directory,
     collaborators: new Map(forkOf === undefined ? Object.entries(seededRoles) : []),
+    teams: [],
     labels: [],
     issues: [],
     pulls: [],

@@ -64,11 +64,21 @@ export function issueRoutes(routes: RepositoryRoutes): void {
     changeIssue(call, issue, asked);
     return call.c.json(renderOneIssue(call, issue));
   });
+  assigneeRoutes(routes);
+}
+
+function assigneeRoutes(routes: RepositoryRoutes): void {
   routes.on("POST /issues/:number/assignees", writes("issues", "triage"), async (call) => {
     const asked = await bodyOf(call.c, z.object({ assignees: z.array(z.string()).default([]) }), "Issue");
     const issue = issueOf(call);
-    assign(call, issue, [...new Set([...issue.assignees, ...assignable(call, asked.assignees)])]);
+    // Here, other than where an issue is made or changed, GitHub silently leaves out whom it cannot assign.
+    const added = asked.assignees.filter((login) => isAssignable(call, login));
+    assign(call, issue, [...new Set([...issue.assignees, ...assignable(call, added)])]);
     return call.c.json(renderIssue(call, issue), 201);
+  });
+  routes.on("GET /assignees/:assignee", reads("issues"), (call) => {
+    if (!isAssignable(call, call.c.req.param("assignee") ?? "")) throw notFound();
+    return call.c.body(null, 204);
   });
   routes.on("DELETE /issues/:number/assignees", writes("issues", "triage"), async (call) => {
     const asked = await bodyOf(call.c, z.object({ assignees: z.array(z.string()).default([]) }), "Issue");
@@ -171,11 +181,16 @@ export function changeText(
   announceIssue(call, issue, { action: "edited", sender: doer.user, more: { changes } });
 }
 
+function isAssignable({ world, repository }: Call, login: string): boolean {
+  const user = findUser(world.state, login);
+  return user !== undefined && atLeast(roleOf(repository, user), "triage");
+}
+
 function assignable(call: Call, logins: readonly string[]): User[] {
   return logins.map((login) => {
     const user = findUser(call.world.state, login);
-    const may = user !== undefined && atLeast(roleOf(call.repository, user), "triage");
-    if (!may) throw invalid({ resource: "Issue", field: "assignees", code: "invalid" });
+    if (user === undefined || !isAssignable(call, login))
+      throw invalid({ resource: "Issue", field: "assignees", code: "invalid" });
     return user;
   });
 }

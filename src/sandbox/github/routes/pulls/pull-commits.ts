@@ -12,8 +12,10 @@ import { invalid, Refusal } from "../../refusal.ts";
 import { repositoryUrl } from "../../render/addresses.ts";
 import { renderCommit, renderFile } from "../../render/commit.ts";
 import { renderListedPull } from "../../render/pull.ts";
+import { renderTeam } from "../../render/team.ts";
 import { renderUser } from "../../render/user.ts";
-import { type Pull } from "../../state.ts";
+import { type Pull, type Team } from "../../state.ts";
+import { type User } from "../../state/issues.ts";
 import { findUser } from "../../world.ts";
 import { signatureOf } from "./merge.ts";
 import { pullOf } from "./pulls.ts";
@@ -48,12 +50,19 @@ export function pullCommitRoutes(routes: RepositoryRoutes): void {
 function reviewerRoutes(routes: RepositoryRoutes): void {
   routes.on("POST /pulls/:number/requested_reviewers", writes("pull_requests"), async (call) => {
     const pull = pullOf(call);
-    const { reviewers } = await bodyOf(
+    const { reviewers, team_reviewers: slugs } = await bodyOf(
       call.c,
-      z.object({ reviewers: z.array(z.string()).default([]) }),
+      z.object({
+        reviewers: z.array(z.string()).default([]),
+        team_reviewers: z.array(z.string()).default([]),
+      }),
       "PullRequest",
     );
-    for (const login of reviewers) requestReview(call, pull, login);
+    // All of them, or nobody.
+    const users = reviewers.map((login) => reviewerOf(call, pull, login));
+    const teams = slugs.map((slug) => teamOf(call, slug));
+    for (const user of users) requestReview(call, pull, user);
+    for (const team of teams) requestTeamReview(call, pull, team);
     return call.c.json(renderListedPull(call, pull), 201);
   });
   routes.on("DELETE /pulls/:number/requested_reviewers", writes("pull_requests"), async (call) => {
@@ -68,15 +77,35 @@ function reviewerRoutes(routes: RepositoryRoutes): void {
   });
 }
 
-function requestReview(call: Call, pull: Pull, login: string): void {
+function reviewerOf(call: Call, pull: Pull, login: string): User {
   const user = findUser(call.world.state, login);
   const isCollaborator = user !== undefined && call.repository.collaborators.has(user.login);
-  if (!isCollaborator) {
-    throw invalid(
-      "Reviews may only be requested from collaborators. One or more of the users is not a collaborator.",
-    );
-  }
+  if (!isCollaborator) throw noCollaborator();
   if (user === pull.issue.author) throw invalid("Review cannot be requested from pull request author.");
+  return user;
+}
+
+/** A team of the owner that may read the repository. */
+function teamOf({ repository }: Call, slug: string): Team {
+  const team = repository.teams.find((each) => each.slug.toLowerCase() === slug.toLowerCase());
+  if (team === undefined) throw noCollaborator();
+  return team;
+}
+
+function noCollaborator(): Refusal {
+  return invalid(
+    "Reviews may only be requested from collaborators. One or more of the users or teams you specified is not a collaborator of the repository.",
+  );
+}
+
+function requestTeamReview(call: Call, pull: Pull, team: Team): void {
+  if (pull.requestedTeams.includes(team)) return;
+  pull.requestedTeams.push(team);
+  const more = { requested_team: renderTeam(call, team) };
+  announceIssue(call, pull.issue, { action: "review_requested", sender: call.author(), more });
+}
+
+function requestReview(call: Call, pull: Pull, user: User): void {
   if (pull.requestedReviewers.includes(user)) return;
   pull.requestedReviewers.push(user);
   const more = { requested_reviewer: renderUser(call.world, user) };

@@ -104,7 +104,7 @@ async function createPull(call: Call, asked: z.infer<typeof creation>): Promise<
     base: { ref: asked.base, sha: baseSha },
     draft: asked.draft,
     merged: null,
-    requestedReviewers: [],
+    ...{ requestedReviewers: [], requestedTeams: [] },
     reviews: [],
     reviewComments: [],
     resolvedThreads: new Map(),

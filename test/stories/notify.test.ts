@@ -1,0 +1,115 @@
+import { expect, it } from "vitest";
+import { always, claim, mend, mendedGate, type Step } from "../support/story/scripts.ts";
+import { startStory, type Story } from "../support/story/story.ts";
+
+/** No agent may touch it: a person is needed. */
+const forbidden: Step = { write: { path: ".github/workflows/x.yml", content: "on: push\n" } };
+
+function assigneesOf({ repository }: Story, issue: number): string[] {
+  return repository.issues.find(({ number }) => number === issue)?.assignees.map(({ login }) => login) ?? [];
+}
+
+async function auditOf(story: Story, kind: string) {
+  const { rows } = await story.db.query<{ decision: unknown }>(
+    "select decision from audit_entries where kind = $1 order by id",
+    [kind],
+  );
+  return rows.map(({ decision }) => decision);
+}
+
+it("without any notify, a page assigns whoever CODEOWNERS names for the files that were changed, and mentions nobody", async () => {
+  const story = await startStory({
+    scripts: [always({ ...claim(mend), steps: [mend, forbidden] })],
+    repository: {
+      ".github/CODEOWNERS":
+        "* @alice-admin\n/.github/ @walter-writer @rita-reader @corner-shop/notes\nNOTES.md @walter-writer\n",
+    },
+  });
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+
+  const seen = await story.seen(issue);
+  expect(seen.labels).toContain("human-required");
+  expect(seen.comments.find(({ kind }) => kind === "page")?.body).not.toMatch(/@/);
+  expect(assigneesOf(story, issue)).toEqual(["walter-writer"]);
+  expect(await auditOf(story, "notify")).toEqual([
+    {
+      kind: "assign",
+      called: ["walter-writer"],
+      left: [
+        { name: "@corner-shop/notes", why: expect.stringContaining("team") as string },
+        { name: "rita-reader", why: expect.stringContaining("no access") as string },
+      ],
+    },
+  ]);
+});
+
+it("a page without a change assigns whoever owns by default; without CODEOWNERS nobody", async () => {
+  const story = await startStory({ repository: { CODEOWNERS: "* @alice-admin\n/docs/ @walter-writer\n" } });
+  const owned = await story.escalate("hitl-escalation", "principles-stuck");
+  await story.settle();
+  expect(assigneesOf(story, owned)).toEqual(["alice-admin"]);
+
+  const other = await startStory();
+  const issue = await other.escalate("hitl-escalation", "principles-stuck");
+  await other.settle();
+  expect((await other.seen(issue)).labels).toContain("human-required");
+  expect(assigneesOf(other, issue)).toEqual([]);
+  expect(await auditOf(other, "notify")).toEqual([]);
+});
+
+it("whoever the file names is mentioned in the page and assigned; nobody who does not exist keeps anything back", async () => {
+  const story = await startStory({
+    config: {
+      gates: mendedGate,
+      notify: { mention: ["@corner-shop/ops", "walter-writer"], assign: ["nobody-at-all", "alice-admin"] },
+    },
+  });
+  const issue = await story.escalate("hitl-escalation", "principles-stuck");
+  await story.settle();
+
+  const seen = await story.seen(issue);
+  expect(seen.labels).toContain("human-required");
+  expect(seen.comments.find(({ kind }) => kind === "page")?.body).toContain(
+    "@corner-shop/ops @walter-writer\n",
+  );
+  expect(assigneesOf(story, issue)).toEqual(["alice-admin"]);
+  expect(await auditOf(story, "notify")).toMatchObject([{ left: [{ name: "nobody-at-all" }] }]);
+});
+
+it("who is to review a pull request that waits is asked once, and whoever may not is left out", async () => {
+  const story = await startStory({
+    scripts: [always(claim(mend))],
+    config: {
+      gates: mendedGate,
+      notify: {
+        mention: ["walter-writer"],
+        requestReviewers: ["walter-writer", "corner-shop/notes", "corner-shop/gone", "sam-stranger"],
+      },
+    },
+  });
+  story.repository.teams.push({ id: 1, slug: "notes" });
+  const issue = await story.escalate("hitl-escalation", "docs-stuck");
+  await story.settle();
+  await story.advance(86_400_000);
+
+  const [pull] = (await story.seen(issue)).pulls;
+  expect(pull?.requestedReviewers.map(({ login }) => login)).toEqual(["walter-writer"]);
+  expect(pull?.requestedTeams.map(({ slug }) => slug)).toEqual(["notes"]);
+  expect(pull?.issue.comments.filter(({ body }) => body.includes("@walter-writer"))).toHaveLength(1);
+  expect(await auditOf(story, "notify")).toMatchObject([
+    { kind: "request-reviewers", left: [{ name: "corner-shop/gone" }, { name: "sam-stranger" }] },
+  ]);
+});
+
+it("the owners of what a pull request changes are asked to review it", async () => {
+  const story = await startStory({
+    config: { gates: mendedGate, notify: { requestReviewers: "codeowners" } },
+    repository: { "docs/CODEOWNERS": "NOTES.md @walter-writer\n/src/ @alice-admin\n" },
+  });
+  const issue = await story.escalate("hitl-escalation", "docs-stuck");
+  await story.settle();
+
+  const [pull] = (await story.seen(issue)).pulls;
+  expect(pull?.requestedReviewers.map(({ login }) => login)).toEqual(["walter-writer"]);
+});
