@@ -98,7 +98,7 @@ it.runIf(playsAll)(
       "nightshift / gates: failure",
       "nightshift / mended: success",
     ]);
-    expect(seen.comments.at(-1)?.body).toContain("goes on once a new day (UTC) has the money");
+    expect(seen.comments.at(-1)?.body).toContain("or before, once `escalations.caps.dailyCostUsd` is raised");
 
     // No day has what the attempt still needs: that is said, until a person changes it.
     await budgetOfDay(story, 0.5);

@@ -1,3 +1,5 @@
+import { budgetWaitSentence } from "../money/budget-wait.ts";
+import { moment } from "./explain/moment.ts";
 import { type KillSwitch } from "./preflight/preflight.ts";
 import { type EscalationStatus } from "./status.ts";
 import { switchedOffSentence } from "./switched-off.ts";
@@ -12,6 +14,8 @@ export interface StandingFacts {
   readonly attempt: { readonly name: string; readonly stage: string; readonly step: string } | null;
   /** Nothing is begun before this. */
   readonly waitUntil: Date | null;
+  /** Of a wait for money, by the word that was recorded; null: it waits for something else. */
+  readonly waitReason: string | null;
   readonly pull: number | null;
 }
 
@@ -29,7 +33,8 @@ const stands: Readonly<Record<EscalationStatus, string>> = {
 
 /** Where an escalation stands, in sentences without their full stops. */
 export function standingSentences(facts: StandingFacts): readonly string[] {
-  const { status, switchedOff, counted, cap, attempt, waitUntil, pull } = facts;
+  const { status, switchedOff, counted, cap, attempt, waitUntil, waitReason, pull } = facts;
+  const because = budgetWaitSentence(waitReason);
   const begins = status === null || status === "open" || status === "held";
   return [
     begins && switchedOff !== null
@@ -42,7 +47,9 @@ export function standingSentences(facts: StandingFacts): readonly string[] {
       : [`Attempt ${attempt.name} is under way, stage ${attempt.stage}, step ${attempt.step}`]),
     ...(waitUntil === null || attempt !== null || status !== "open"
       ? []
-      : [`Nothing is tried before ${waitUntil.toISOString().slice(0, 16).replace("T", " ")} UTC`]),
+      : [
+          [`Nothing is tried before ${moment(waitUntil)}`, ...(because === null ? [] : [because])].join(": "),
+        ]),
     ...(status === null ? [] : [`${counted} of at most ${cap} attempts count so far`]),
     ...(pull === null ? [] : [`Pull request: #${pull}`]),
   ];

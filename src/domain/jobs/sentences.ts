@@ -1,5 +1,6 @@
 import { notSetUp, type AgentEnd } from "../agents/session.ts";
 import { faultSentence } from "../escalations/sentences.ts";
+import { budgetWaitSentence } from "../money/budget-wait.ts";
 import { type JobFailure, type PauseReason, type StopReason } from "./job-step.ts";
 import { type PhaseKind } from "./phases/phase-name.ts";
 import { type PhaseStep } from "./phases/phase-facts.ts";
@@ -141,18 +142,13 @@ export function phaseStepSentence(step: PhaseStep): string {
 
 /** Why nothing is tried before a time, by the word that was recorded with the phase, and by how its last turn ended. */
 export function phaseWaitSentence(why: string | null, ended: AgentEnd | null): string {
+  const money = budgetWaitSentence(why);
+  if (money !== null) return money;
   const missing = notSetUp(ended);
   const fault = faultSentence(ended);
-  switch (why) {
-    case "budget":
-      return "the day's budget has nothing left for it";
-    case "over-budget":
-      return "no day's budget pays what a phase may cost; lower `escalations.caps.attemptCostUsd` or raise the budget";
-    default:
-      return missing === null
-        ? `its agent could not work${fault === null ? "" : ` (${fault})`}, and is asked again`
-        : `its agent was not started, and is asked again then. ${missing}`;
-  }
+  return missing === null
+    ? `its agent could not work${fault === null ? "" : ` (${fault})`}, and is asked again`
+    : `its agent was not started, and is asked again then. ${missing}`;
 }
 
 /** Where a job stands, in one sentence. */

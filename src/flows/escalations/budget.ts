@@ -1,5 +1,6 @@
 import { type Configuration } from "../../domain/configuration.ts";
-import { type BudgetFacts } from "../../domain/escalations/preflight/preflight.ts";
+import { type BudgetFacts } from "../../domain/escalations/preflight/budget.ts";
+import { type BudgetOwner } from "../../domain/money/budget-wait.ts";
 import { type Db } from "../../store/database.ts";
 import { type Repository } from "../../store/configuration/repositories.ts";
 import { spendSince } from "../../store/escalations/spending.ts";
@@ -18,22 +19,30 @@ export async function readBudget(
   const { id: repositoryId, installationId } = repository;
   const ofInstallation = await findSwitch(db, { kind: "installation", id: installationId });
   const limits = [
-    { limit: config.escalations.caps.dailyCostUsd, of: { repositoryId } },
-    { limit: ofInstallation?.dailyCostUsd ?? null, of: { installationId } },
-    { limit: settings.dailyCostUsd, of: null },
-  ];
-  const left: number[] = [];
-  const days: number[] = [];
-  for (const { limit, of } of limits) {
+    { owner: "repository", limit: config.escalations.caps.dailyCostUsd, of: { repositoryId } },
+    { owner: "installation", limit: ofInstallation?.dailyCostUsd ?? null, of: { installationId } },
+    { owner: "service", limit: settings.dailyCostUsd, of: null },
+  ] as const;
+  const left: Amount[] = [];
+  const days: Amount[] = [];
+  for (const { owner, limit, of } of limits) {
     if (limit === null) continue;
     const { settled, reserved } = await spendSince(db, day, of);
-    left.push(limit - settled - reserved);
-    days.push(limit);
+    left.push({ owner, usd: limit - settled - reserved });
+    days.push({ owner, usd: limit });
   }
+  const [least, shortest] = [smallest(left), smallest(days)];
   return {
-    needed: config.escalations.caps.attemptCostUsd,
-    left: left.length === 0 ? null : Math.min(...left),
-    ofDay: days.length === 0 ? null : Math.min(...days),
-    nextDay,
+    ...{ needed: config.escalations.caps.attemptCostUsd, left: least?.usd ?? null },
+    ...{ ofDay: shortest?.usd ?? null, nextDay, leftOwner: least?.owner, dayOwner: shortest?.owner },
   };
+}
+
+interface Amount {
+  readonly owner: BudgetOwner;
+  readonly usd: number;
+}
+
+function smallest(amounts: readonly Amount[]): Amount | undefined {
+  return amounts.toSorted((a, b) => a.usd - b.usd)[0];
 }

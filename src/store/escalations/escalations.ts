@@ -17,6 +17,8 @@ const row = z.object({
   counted: z.number(),
   faultsInARow: z.number(),
   waitUntil: z.date().nullable(),
+  /** Of a wait for money, whose; null: something else is waited for. */
+  waitReason: z.string().nullable(),
   pull: z.number().nullable(),
   closureEvent: z.coerce.number().nullable(),
   confirmedAt: z.date().nullable(),
@@ -33,7 +35,7 @@ export type Escalation = z.infer<typeof row>;
 
 const columns = `id, repository_id as "repositoryId", issue, title, body,
   triggered_at as "triggeredAt", domain, status, counted,
-  faults_in_a_row as "faultsInARow", wait_until as "waitUntil", pull,
+  faults_in_a_row as "faultsInARow", wait_until as "waitUntil", wait_reason as "waitReason", pull,
   closure_event as "closureEvent", confirmed_at as "confirmedAt", confirmed_pull as "confirmedPull",
   noticed_at as "noticedAt",
   not ${nobodyAlive("lease_holder")} as leased, lease_holder as "leaseHolder", created_at as "createdAt", updated_at as "updatedAt"`;
@@ -151,6 +153,7 @@ export interface EscalationMove {
   readonly counted: number;
   readonly faultsInARow: number;
   readonly waitUntil: Date | null;
+  readonly waitReason?: string | null;
   readonly pull: number | null;
   readonly now: Date;
 }
@@ -159,7 +162,7 @@ export interface EscalationMove {
 export async function moveEscalation(db: Db, lease: Lease, move: EscalationMove): Promise<boolean> {
   const { rowCount } = await db.query(
     `update escalations set status = $4, counted = $5, faults_in_a_row = $6, wait_until = $7,
-       pull = $8, updated_at = $9
+       pull = $8, updated_at = $9, wait_reason = $10
      where id = $1 and lease_holder = $2 and status = $3`,
     [
       lease.escalationId,
@@ -171,6 +174,7 @@ export async function moveEscalation(db: Db, lease: Lease, move: EscalationMove)
       move.waitUntil,
       move.pull,
       move.now,
+      move.waitReason ?? null,
     ],
   );
   return rowCount === 1;

@@ -26,6 +26,7 @@ const row = z.object({
   status: z.enum(escalationStatuses),
   counted: z.number(),
   waitUntil: z.date().nullable(),
+  waitReason: z.string().nullable(),
   pull: z.number().nullable(),
   leased: z.boolean(),
   createdAt: z.date(),
@@ -36,7 +37,7 @@ const row = z.object({
 export type ListedEscalation = z.infer<typeof row>;
 
 const columns = `e.id, r.owner || '/' || r.name as repository, e.issue, e.title, e.domain, e.status, e.counted,
-  e.wait_until as "waitUntil", e.pull, not ${nobodyAlive("e.lease_holder")} as leased,
+  e.wait_until as "waitUntil", e.wait_reason as "waitReason", e.pull, not ${nobodyAlive("e.lease_holder")} as leased,
   e.created_at as "createdAt", e.updated_at as "updatedAt"`;
 
 /** After which row of a list the next page begins. */

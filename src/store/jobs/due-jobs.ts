@@ -47,7 +47,7 @@ export async function setRetryAt(
   ]);
 }
 
-/** Jobs, and issues that ask for one, which go on or stop when a switch is turned: all of them are due now. */
+/** Jobs, and issues that ask for one, which go on or stop when a switch, a cap or a budget changes: all of them are due now. */
 export async function clearRetryAt(db: Db, reach: Reach): Promise<JobKey[]> {
   const within =
     "($1 = 'service' or ($1 = 'installation' and r.installation_id = $2) or ($1 = 'repository' and r.id = $2))";
@@ -59,7 +59,11 @@ export async function clearRetryAt(db: Db, reach: Reach): Promise<JobKey[]> {
      asked as (
        update job_wishes w set retry_at = null from repositories r
        where r.id = w.repository_id and r.removed_at is null and w.settled_at is null and ${within}
-       returning w.repository_id, w.issue)
+       returning w.repository_id, w.issue),
+     unpaid as (
+       update phases p set wait_until = null from jobs j join repositories r on r.id = j.repository_id
+       where j.id = p.job_id and r.removed_at is null and j.status = 'running' and p.step in ('working', 'claimed')
+         and p.wait_until is not null and p.why ~ '^(over-)?budget' and ${within})
      select repository_id as "repositoryId", issue from moved union select repository_id, issue from asked`,
     [reach.kind, reach.kind === "service" ? 0 : reach.id],
   );

@@ -11,7 +11,7 @@ describe("explainPhaseDecision", () => {
     [
       "phase-turn",
       { kind: "wait", why: "budget" },
-      "A phase waits: the day's budget has nothing left for it",
+      "A phase waits: the day's budget has nothing left for it; it goes on before, once the budget of the repository, the installation or the service is raised",
     ],
     ["phase-turn", { kind: "interrupted", why: "shutdown" }, "The turn of a phase was broken off: shutdown"],
     ["phase-turn", { kind: "fail", why: "limit" }, "A phase failed: its agent reached a limit"],

@@ -1,3 +1,4 @@
+import { budgetOwners } from "../../money/budget-wait.ts";
 import { z } from "zod";
 import { agentFaults } from "../../agents/session.ts";
 import { type ClaimFacts } from "../../gates/claims/claim.ts";
@@ -85,6 +86,8 @@ export const preflightFacts = z.strictObject({
     left: z.number().nullable(),
     ofDay: z.number().nullable().default(null),
     nextDay: z.coerce.date(),
+    leftOwner: z.enum(budgetOwners).optional(),
+    dayOwner: z.enum(budgetOwners).optional(),
   }),
   correction: correction.nullable(),
   closing: z.strictObject({

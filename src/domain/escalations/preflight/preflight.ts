@@ -1,3 +1,4 @@
+import { fitsBudget, fitsNoDay, type BudgetFacts } from "./budget.ts";
 import { nextClosingStep, type ClosingFacts, type ClosingStep } from "../closing.ts";
 import { stepForWish, type WishFacts, type WishStep } from "../wish.ts";
 import { recurrenceOf, type FailureFacts } from "../../playbooks/recurrence.ts";
@@ -57,16 +58,6 @@ export type DomainFacts =
   | { readonly kind: "domain"; readonly label: string; readonly agentAllowed: boolean };
 
 export type KillSwitch = "service" | "installation" | "repository" | "domain";
-
-export interface BudgetFacts {
-  /** US dollars that the next attempt reserves; null: an unlimited attempt takes what is left of the day. */
-  readonly needed: number | null;
-  /** US dollars left today; null: no daily limit. */
-  readonly left: number | null;
-  /** US dollars of a whole day, of the narrowest budget; null: no daily limit. */
-  readonly ofDay: number | null;
-  readonly nextDay: Date;
-}
 
 export interface CorrectionFacts {
   readonly by: string;
@@ -226,17 +217,6 @@ function attemptOrPage({ now, escalation, budget, failure, cap }: PreflightFacts
   if (recurrence === null) return { kind: "attempt", number, stage: nextStage(counted, { last }) };
   const stage = nextStage(counted, { recurrence: true, last });
   return { kind: "attempt", number, stage, recurrenceOf: recurrence.issue };
-}
-
-/** Whether the day still has what an attempt reserves. */
-export function fitsBudget({ needed, left }: BudgetFacts): boolean {
-  if (left === null) return true;
-  return left > 0 && (needed === null || needed <= left);
-}
-
-/** Whether no day ever has it, so that waiting for the next one is in vain. */
-export function fitsNoDay({ needed, ofDay }: BudgetFacts): boolean {
-  return needed !== null && ofDay !== null && needed > ofDay;
 }
 
 function isUnderWay(status: EscalationStatus): boolean {

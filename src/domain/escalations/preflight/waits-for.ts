@@ -1,3 +1,4 @@
+import { budgetWaitSentence } from "../../money/budget-wait.ts";
 import { moment } from "../explain/moment.ts";
 import { type EscalationStatus } from "../status.ts";
 
@@ -6,6 +7,8 @@ export interface StandingFacts {
   /** Somebody is at work on it. */
   readonly leased: boolean;
   readonly waitUntil: Date | null;
+  /** Of a wait for money, by the word that was recorded; null: it waits for something else. */
+  readonly waitReason: string | null;
   readonly pull: number | null;
 }
 
@@ -16,7 +19,10 @@ export type WaitsFor =
   | { readonly kind: "nobody"; readonly text: string };
 
 /** Whose turn it is. */
-export function waitsFor({ status, leased, waitUntil, pull }: StandingFacts, now: Date): WaitsFor {
+export function waitsFor(
+  { status, leased, waitUntil, waitReason, pull }: StandingFacts,
+  now: Date,
+): WaitsFor {
   const person = (text: string) => ({ kind: "person", text }) as const;
   const machine = (text: string) => ({ kind: "machine", text }) as const;
   switch (status) {
@@ -30,10 +36,15 @@ export function waitsFor({ status, leased, waitUntil, pull }: StandingFacts, now
       return person("a switch to be turned on, or a registered stuck label");
     case "open":
       if (leased) return machine("what is at work on it now");
-      if (waitUntil !== null && waitUntil > now) return machine(`its next turn, ${moment(waitUntil)}`);
+      if (waitUntil !== null && waitUntil > now) return machine(nextTurn(waitUntil, waitReason));
       return machine("its turn");
     case "resolved":
     case "cancelled":
       return { kind: "nobody", text: "nobody" };
   }
+}
+
+function nextTurn(until: Date, reason: string | null): string {
+  const because = budgetWaitSentence(reason);
+  return `its next turn, ${moment(until)}${because === null ? "" : `: ${because}`}`;
 }

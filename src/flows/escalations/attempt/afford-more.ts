@@ -1,11 +1,7 @@
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { isSameDecision } from "../../../domain/escalations/explain/same-decision.ts";
-import {
-  fitsBudget,
-  fitsNoDay,
-  type BudgetFacts,
-  type WaitReason,
-} from "../../../domain/escalations/preflight/preflight.ts";
+import { fitsBudget, fitsNoDay, type BudgetFacts } from "../../../domain/escalations/preflight/budget.ts";
+import { type WaitReason } from "../../../domain/escalations/preflight/preflight.ts";
 import { type GateVerdict } from "../../../domain/gates/verdict/verdict.ts";
 import { narrowWait } from "../../../store/escalations/attempt-checks.ts";
 import { lastAudit } from "../../../store/audit.ts";

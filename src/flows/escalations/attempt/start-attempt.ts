@@ -1,9 +1,6 @@
 import { ruleOnContext } from "../../../domain/escalations/context/sufficiency.ts";
-import {
-  fitsBudget,
-  type BudgetFacts,
-  type NextAttempt,
-} from "../../../domain/escalations/preflight/preflight.ts";
+import { fitsBudget, type BudgetFacts } from "../../../domain/escalations/preflight/budget.ts";
+import { type NextAttempt } from "../../../domain/escalations/preflight/preflight.ts";
 import { type PlaybookMatch } from "../../../domain/playbooks/best-playbook.ts";
 import { defaultBranch } from "../../../github/refs.ts";
 import { beginAttempt, listAttempts, type Attempt } from "../../../store/escalations/attempts.ts";

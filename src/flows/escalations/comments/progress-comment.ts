@@ -2,12 +2,9 @@ import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { type PromptVariables } from "../../../agents/prompts/catalogue.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { addCosts, costOf, costOfAll, noCost, type Cost } from "../../../domain/money/cost.ts";
-import {
-  fitsNoDay,
-  type BudgetFacts,
-  type NextAttempt,
-} from "../../../domain/escalations/preflight/preflight.ts";
-import { unaffordable } from "../../../domain/escalations/preflight/unaffordable.ts";
+import { fitsNoDay, type BudgetFacts } from "../../../domain/escalations/preflight/budget.ts";
+import { type NextAttempt } from "../../../domain/escalations/preflight/preflight.ts";
+import { unaffordable, unpaidToday } from "../../../domain/escalations/preflight/unaffordable.ts";
 import { recurrenceOf } from "../../../domain/playbooks/recurrence.ts";
 import { matchedDomains } from "../../../domain/escalations/registry/registry.ts";
 import { nextStage, type Stage } from "../../../domain/escalations/preflight/stages.ts";
@@ -86,15 +83,17 @@ export function unregisteredComment(
   return { kind: "comment", issue: key.issue, marker: "unregistered", body: text };
 }
 
-/** Said where nothing can begin until a person changes a cap or a budget. */
-export async function unaffordableEffect(deps: EscalationDeps, situation: Situation): Promise<Effect> {
+/** Said where nothing can begin for want of money: until the next day, or until a person changes a cap or a budget. */
+export async function unpaidBeginningEffect(deps: EscalationDeps, situation: Situation): Promise<Effect> {
   const { key, config, escalation, facts } = situation;
   const counted = facts.escalation?.counted ?? 0;
   const earlier = escalation === null ? [] : await listAttempts(deps.db, escalation.id);
   return progressComment(deps, key.issue, {
     stage: nextStage(counted, { last: facts.escalation?.lastStage ?? null }),
     ...{ attempt: counted + 1, cap: config.escalations.cap, gates: [], rejections: 0, refusals: [] },
-    doing: unaffordable(facts.budget, { begun: false }),
+    doing: fitsNoDay(facts.budget)
+      ? unaffordable(facts.budget, { begun: false })
+      : unpaidToday(facts.budget, { begun: false }),
     ...{ cost: costOfAll(earlier), recurrence: returnOf(situation), links: linksOf(deps, situation) },
   });
 }
@@ -200,7 +199,7 @@ export async function unpaidEffect(
     ...{ stage: attempt.stage, attempt: attempt.name, cap: situation.config.escalations.cap },
     doing: fitsNoDay(budget)
       ? unaffordable(budget, { begun: true })
-      : "What others say of the commit refuses it; the agent goes on once a new day (UTC) has the money",
+      : `What others say of the commit refuses it. ${unpaidToday(budget, { begun: true })}`,
     ...{ gates: gateRows(verdict), rejections: attempt.rejections },
     refusals: (await listRejections(deps.db, attempt.id)).map(refusalRow),
     ...{ cost: await readCostSoFar(deps, attempt), recurrence: returnOf(situation) },

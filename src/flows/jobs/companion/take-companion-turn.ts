@@ -1,7 +1,7 @@
 import { readBlock } from "../../../agents/answer-block.ts";
 import { toDraft } from "../../../domain/jobs/companion/draft.ts";
 import { ruleOnTurn } from "../../../domain/jobs/companion/next-turn-step.ts";
-import { fitsBudget } from "../../../domain/escalations/preflight/preflight.ts";
+import { fitsBudget } from "../../../domain/escalations/preflight/budget.ts";
 import { paidForTurn } from "../../../domain/jobs/phases/phase-use.ts";
 import { costOfTurn } from "../../../domain/money/cost.ts";
 import { inTransaction } from "../../../store/database.ts";

@@ -25,14 +25,16 @@ const status = z.enum(["open", "held", "paged", "awaiting_merge", "satisfied", "
 
 const listed = z.object({
   ...{ id, repository: z.string(), issue: z.number(), title: z.string(), domain: z.string().nullable() },
-  ...{ status, counted: z.number(), waitUntil: moment.nullable(), pull: z.number().nullable() },
+  ...{ status, counted: z.number(), pull: z.number().nullable() },
+  ...{ waitUntil: moment.nullable(), waitReason: z.string().nullable() },
   ...{ leased: z.boolean(), createdAt: moment, updatedAt: moment },
 });
 
 export const escalationDocument = z.object({
   ...{ id, repositoryId: id, issue: z.number(), title: z.string(), body: z.string() },
   ...{ triggeredAt: moment, domain: z.string().nullable(), status, counted: z.number() },
-  ...{ faultsInARow: z.number(), waitUntil: moment.nullable(), pull: z.number().nullable() },
+  ...{ faultsInARow: z.number(), pull: z.number().nullable() },
+  ...{ waitUntil: moment.nullable(), waitReason: z.string().nullable() },
   ...{
     closureEvent: z.number().nullable(),
     confirmedAt: moment.nullable(),

@@ -3,7 +3,9 @@ import { waitsFor, type StandingFacts } from "../../../../src/domain/escalations
 
 const now = new Date("2026-11-22T12:00:00Z");
 const later = new Date("2026-11-22T13:30:00Z");
-const facts: StandingFacts = { status: "open", leased: false, waitUntil: null, pull: null };
+const facts: StandingFacts = {
+  ...{ status: "open", leased: false, waitUntil: null, waitReason: null, pull: null },
+};
 
 it.each<{ what: string; given: Partial<StandingFacts>; kind: string; text: string }>([
   { what: "an open one", given: {}, kind: "machine", text: "its turn" },
@@ -13,6 +15,12 @@ it.each<{ what: string; given: Partial<StandingFacts>; kind: string; text: strin
     given: { waitUntil: later },
     kind: "machine",
     text: "its next turn, 2026-11-22 13:30 UTC",
+  },
+  {
+    what: "one without money",
+    given: { waitUntil: later, waitReason: "budget-repository" },
+    kind: "machine",
+    text: "its next turn, 2026-11-22 13:30 UTC: the day's budget has nothing left for it; it goes on before, once `escalations.caps.dailyCostUsd` is raised",
   },
   { what: "one whose back-off is over", given: { waitUntil: now }, kind: "machine", text: "its turn" },
   { what: "a paged one", given: { status: "paged" }, kind: "person", text: "write access" },
