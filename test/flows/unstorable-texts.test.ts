@@ -61,6 +61,7 @@ it("whatever agents and programs write is stored, also where a text was cut with
     body: "b",
     askedBy: "mona",
     askedEvent: 0,
+    autonomyEvent: 0,
     ...({ strategy: "interactive", strategyFrom: "repository" } as const),
     expert: "coder",
   };

@@ -51,6 +51,32 @@ it("a job whose issue a person takes over merges nothing that was approved befor
   expect(await runs()).toBe(3);
 });
 
+it("a level is what was said last, by a command or a label, however wrong GitHub's clock is", async () => {
+  const story = await startStory({ scripts: oneRound });
+  const issue = await askFor(story, "autonomy:dependent", "nightshift");
+  const shift = (hours: number) => {
+    const known = story.repository.issues.find(({ number }) => number === issue)?.events ?? [];
+    for (const event of known)
+      Object.assign(event, { createdAt: new Date(event.createdAt.getTime() + hours * 3_600_000) });
+  };
+  const level = async () => (await story.db.query<{ autonomy: string }>("select autonomy from jobs")).rows;
+  const writer = story.as("writer");
+  shift(1);
+  await writer.comment(issue, "/nightshift autonomy guided");
+  await story.settle();
+  await writer.label(issue, "later");
+  await story.settle();
+  expect(await level()).toEqual([{ autonomy: "guided" }]);
+
+  const release = story.github.holdDeliveries();
+  await writer.unlabel(issue, "autonomy:dependent");
+  await writer.label(issue, "autonomy:partial");
+  shift(-3);
+  release();
+  await story.settle();
+  expect(await level()).toEqual([{ autonomy: "partial" }]);
+});
+
 it.runIf(playsAll)(
   "an issue that is a person's becomes a job once a writer hands it back, and no sooner",
   async () => {

@@ -5,7 +5,7 @@ import { addPhase, listPhases, type Phase } from "../../src/store/jobs/phases.ts
 /** A job as it is when somebody has just asked for it. */
 export async function addTestJob(db: Db, key: JobKey, now: Date): Promise<Job> {
   const autonomy = { level: "partial", from: "built-in" } as const;
-  const asked = { title: "t", body: "b", askedBy: "mona", askedEvent: 0, expert: "coder" };
+  const asked = { title: "t", body: "b", askedBy: "mona", askedEvent: 0, autonomyEvent: 0, expert: "coder" };
   const chosen = { strategy: "interactive", strategyFrom: "repository" } as const;
   await addJob(db, { ...key, ...asked, ...chosen, run: 1, base: "job", autonomy, now });
   const job = await findJob(db, key);

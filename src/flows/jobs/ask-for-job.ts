@@ -28,6 +28,7 @@ import { jobSubject } from "../subject.ts";
 import { standingEffects } from "./comments/job-standing.ts";
 import { type JobDeps } from "./dependencies.ts";
 import { hasHumanRequired, pendingHumanRequired, restoreHumanRequired } from "./human-required.ts";
+import { lastLevelEvent } from "./new-level.ts";
 import { findExpert, listExperts, whyExpertUnusable } from "./experts.ts";
 
 /** Begins a job where somebody asks for one who may; otherwise says once why not. */
@@ -50,10 +51,10 @@ export async function askForJob(
   }
   const expert = await findExpert(deps, place.client, decision.expert);
   const autonomy = autonomyOf({ ...levelsOf(place, decision), expert: expert?.autonomy ?? null });
-  const left = await listBranches(place.client, jobPrefix({ issue: key.issue, run: 1 }).slice(0, -1));
+  const autonomyEvent = await lastLevelEvent(place.client, { issue: key.issue, labels: issue.labels });
   const job = {
-    ...{ ...key, run: freeRun(key.issue, left), title: issue.title, body: issue.body },
-    ...{ askedBy: asked.by, askedEvent: asked.event, autonomy, expert: decision.expert },
+    ...{ ...key, run: await findFreeRun(place, key.issue), title: issue.title, body: issue.body },
+    ...{ askedBy: asked.by, askedEvent: asked.event, autonomy, autonomyEvent, expert: decision.expert },
     ...{ strategy: decision.strategy.strategy, strategyFrom: decision.strategy.from },
     ...{ base: place.config.phases.base, now: deps.clock.now() },
   };
@@ -72,6 +73,10 @@ export async function askForJob(
   deps.log.info({ issue: key.issue, autonomy: autonomy.level, expert: decision.expert }, "job started");
 }
 
+async function findFreeRun({ client }: PullPlace, issue: number): Promise<number> {
+  return freeRun(issue, await listBranches(client, jobPrefix({ issue, run: 1 }).slice(0, -1)));
+}
+
 /** What job and repository say of its level. */
 function levelsOf({ config }: PullPlace, { level, expert }: Extract<AskingDecision, { kind: "start" }>) {
   const repositoryExpert = config.experts[expert]?.autonomy ?? null;
@@ -84,7 +89,8 @@ interface Asking {
   /** GitHub's number of the last event of the label, also where a command asks; 0: there was none. */
   readonly event: number;
   readonly at: Date;
-  readonly words: string;
+  /** Of the command; null: a label asks. */
+  readonly words: string | null;
   readonly wishes: readonly number[];
 }
 
@@ -106,7 +112,7 @@ async function findAsking(
   if (!issue.labels.some((label) => label.toLowerCase() === name.toLowerCase())) return null;
   const event = await lastLabelEvent(client, key.issue, name);
   if (event === null || !isAskedByLabel({ event, last })) return null;
-  return { by: event.by ?? "", byBot: event.byBot, event: event.id, at: event.at, words: "", wishes: ids };
+  return { by: event.by ?? "", byBot: event.byBot, event: event.id, at: event.at, words: null, wishes: ids };
 }
 
 async function readFacts(
@@ -115,7 +121,7 @@ async function readFacts(
   { asked, issue, stands }: { asked: Asking; issue: Issue; stands: boolean },
 ): Promise<AskingFacts> {
   const { client, config } = place;
-  const said = readRunWords(asked.words);
+  const said = readRunWords(asked.words ?? "");
   const labels = readJobLabels(issue.labels);
   const { by, byBot } = asked;
   const experts = said.experts.length > 0 ? said.experts : labels.expert;
@@ -129,7 +135,7 @@ async function readFacts(
     ...{ autonomous: said.autonomous, autonomyEnabled: config.autonomy.enabled },
     switchedOff: place.killSwitch,
     readOnly: config.permissionMode === "readonly",
-    humanRequired: stands ? { removedBy: null } : await removedSince(place, issue.number, asked.at),
+    humanRequired: stands ? { removedBy: null } : await removedSince(place, issue.number, asked),
   };
 }
 
@@ -137,10 +143,12 @@ async function readFacts(
 async function removedSince(
   { client, config }: PullPlace,
   issue: number,
-  since: Date,
+  { at, event: asking, words }: Asking,
 ): Promise<{ removedBy: string } | null> {
   const event = await lastLabelEvent(client, issue, config.labels.humanRequired);
-  if (event?.kind !== "unlabeled" || event.at < since) return null;
+  if (event?.kind !== "unlabeled") return null;
+  // Both are GitHub's own: the numbers of two labels, or the times of a comment and a label.
+  if (words === null ? event.id < asking : event.at < at) return null;
   const { by, canWrite } = await standingOf(client, event);
   return canWrite ? null : { removedBy: by };
 }

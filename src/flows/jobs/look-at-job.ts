@@ -68,7 +68,7 @@ async function setLevel(deps: JobDeps, situation: JobSituation, step: JobStep): 
   const { newLevel, wishes } = situation;
   if (newLevel === null || step.kind === "none" || (step.kind === "wait" && isWorkedOn(situation)))
     return null;
-  const autonomy = ownLevel(newLevel);
+  const autonomy = ownLevel(newLevel.level);
   const settles = wishes.flatMap(({ id, wish }) => (wish.kind === "autonomy" ? [id] : []));
   const anew: Phase[] = [];
   for (const id of decidedAnew(situation.facts.phases)) {
@@ -77,7 +77,7 @@ async function setLevel(deps: JobDeps, situation: JobSituation, step: JobStep): 
   }
   return recordJob(deps, situation, {
     decision: { kind: "set-autonomy", autonomy },
-    change: { autonomy },
+    change: { autonomy, autonomyEvent: newLevel.event },
     phases: anew.map((phase) => [phase, { step: "accepted" }]),
     settles,
   });

@@ -1,14 +1,11 @@
-import { autonomyOf, isAutonomyLevel, type AutonomyLevel } from "../../domain/jobs/autonomy/autonomy.ts";
-import { readJobLabels } from "../../domain/jobs/asking/labels.ts";
+import { autonomyOf, type AutonomyLevel } from "../../domain/jobs/autonomy/autonomy.ts";
 import { defaultMaxRejections } from "../../domain/gates/resolve.ts";
 import { type JobFacts } from "../../domain/jobs/job-step.ts";
 import { isOpen, type PhaseFacts } from "../../domain/jobs/phases/phase-facts.ts";
 import { type FreezeMoment } from "../../domain/jobs/autonomy/should-freeze.ts";
 import { type GrownPhase } from "../../domain/jobs/phases/spawned.ts";
 import { wishedLevel, type JobWish } from "../../domain/jobs/asking/wish.ts";
-import { lastLabelEvent } from "../../github/issues/issue-events.ts";
-import { readIssue, type IssueReading } from "../../github/issues/issues.ts";
-import { permissionOf } from "../../github/permissions.ts";
+import { readIssue } from "../../github/issues/issues.ts";
 import { findJobById, type Job, type JobLease } from "../../store/jobs/jobs.ts";
 import { listWishes, type WaitingWish } from "../../store/jobs/job-wishes.ts";
 import { listPhases, type Phase } from "../../store/jobs/phases.ts";
@@ -17,6 +14,7 @@ import { openEscalationMirror } from "../escalations/attempt/mirror.ts";
 import { type PullPlace } from "../gates/pulls/pull-place.ts";
 import { type JobDeps } from "./dependencies.ts";
 import { hasHumanRequired, humanRequiredFacts, pendingHumanRequired } from "./human-required.ts";
+import { readNewLevel, type NewLevel } from "./new-level.ts";
 import { readPlan } from "./phase/read-plan.ts";
 import { readPullStanding, type ReadPull } from "./read-pull.ts";
 
@@ -32,7 +30,7 @@ export interface JobSituation {
   readonly pulls: ReadonlyMap<number, ReadPull>;
   readonly wishes: readonly WaitingWish[];
   /** Asked for and not in force yet; null: none. */
-  readonly newLevel: AutonomyLevel | null;
+  readonly newLevel: NewLevel | null;
   readonly facts: JobFacts;
 }
 
@@ -60,7 +58,7 @@ export async function readJobSituation(
   const moving = wishes.map(({ wish }) => wish).filter(movesJob);
   return {
     ...known,
-    newLevel: wishedLevel(moving) ?? (await labelledLevel(place, job, reading)),
+    newLevel: await readNewLevel(place, job, { wished: wishedLevel(moving), reading }),
     facts: {
       ...{ now: deps.clock.now(), status: job.status, switchedOff: place.switchedOff, wishes: moving },
       issue: reading.kind === "absent" ? "absent" : reading.issue.state,
@@ -109,22 +107,6 @@ function phaseFacts(phase: Phase, phases: readonly Phase[], pull: ReadPull | nul
 
 function movesJob(wish: WaitingWish["wish"]): wish is JobWish {
   return wish.kind !== "run" && wish.kind !== "approve";
-}
-
-/** A label that a person with write access set since the level was said last; null: none, or several. */
-async function labelledLevel(
-  { client }: PullPlace,
-  job: Job,
-  reading: IssueReading,
-): Promise<AutonomyLevel | null> {
-  const [level, ...others] = reading.kind === "found" ? readJobLabels(reading.issue.labels).autonomy : [];
-  if (level === undefined || others.length > 0 || !isAutonomyLevel(level) || level === job.autonomy)
-    return null;
-  const event = await lastLabelEvent(client, job.issue, `autonomy:${level}`);
-  if (event?.kind !== "labeled" || event.at <= job.autonomyAt || event.by === null || event.byBot)
-    return null;
-  const permission = await permissionOf(client, { kind: "person", login: event.by });
-  return permission === "admin" || permission === "write" ? level : null;
 }
 
 /** The level that a job has by its own word. */

@@ -31,6 +31,8 @@ const row = z.object({
   autonomy: z.enum(autonomyLevels),
   autonomyFrom: z.enum(["job", "repositoryExpert", "repository", "expert", "built-in"]),
   autonomyAt: z.date(),
+  /** Of labels that name a level, GitHub's number of the last when the level was set; 0: none. null: not kept before. */
+  autonomyEvent: z.coerce.number().nullable(),
   strategy: z.enum(gateStrategies),
   /** Who chose it. */
   strategyFrom: z.enum(["job", "repository"]),
@@ -48,6 +50,7 @@ export type Job = z.infer<typeof row>;
 
 const columns = `id, repository_id as "repositoryId", issue, run, base, title, body, asked_by as "askedBy",
   asked_event as "askedEvent", status, autonomy, autonomy_from as "autonomyFrom", autonomy_at as "autonomyAt",
+  autonomy_event as "autonomyEvent",
   strategy, strategy_from as "strategyFrom", expert, guidance,
   guidance_by as "guidanceBy", why,
   artefact_sha as "artefactSha", created_at as "createdAt", updated_at as "updatedAt"`;
@@ -71,6 +74,7 @@ export interface NewJob extends JobKey {
   readonly askedBy: string;
   readonly askedEvent: number;
   readonly autonomy: Autonomy;
+  readonly autonomyEvent: number;
   readonly strategy: Job["strategy"];
   readonly strategyFrom: Job["strategyFrom"];
   readonly expert: string;
@@ -81,12 +85,12 @@ export interface NewJob extends JobKey {
 export async function addJob(db: Db, job: NewJob): Promise<boolean> {
   const { rowCount } = await db.query(
     `insert into jobs (repository_id, issue, title, body, asked_by, asked_event, autonomy, autonomy_from, expert,
-       autonomy_at, created_at, updated_at, run, base, strategy, strategy_from)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $10, $11, $12, $13, $14) on conflict do nothing`,
+       autonomy_at, created_at, updated_at, run, base, strategy, strategy_from, autonomy_event)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $10, $11, $12, $13, $14, $15) on conflict do nothing`,
     [
       ...[job.repositoryId, job.issue, job.title, job.body, job.askedBy, job.askedEvent],
       ...[job.autonomy.level, job.autonomy.from, job.expert, job.now, job.run, job.base],
-      ...[job.strategy, job.strategyFrom],
+      ...[job.strategy, job.strategyFrom, job.autonomyEvent],
     ],
   );
   return rowCount === 1;
@@ -185,6 +189,7 @@ export interface JobChange {
   readonly guidanceBy?: string | null;
   readonly artefactSha?: string;
   readonly autonomy?: Autonomy;
+  readonly autonomyEvent?: number;
 }
 
 /** False: the lease was lost or the job has moved since it was read; then nothing may be written. */
@@ -204,6 +209,7 @@ export async function moveJob(
        artefact_sha = coalesce($4::jsonb->>'artefactSha', artefact_sha),
        autonomy = coalesce($4::jsonb->>'autonomy', autonomy),
        autonomy_from = coalesce($4::jsonb->>'autonomyFrom', autonomy_from),
+       autonomy_event = coalesce(($4::jsonb->>'autonomyEvent')::bigint, autonomy_event),
        autonomy_at = case when $4::jsonb ? 'autonomy' then $5 else autonomy_at end,
        updated_at = $5
      where id = $1 and lease_holder = $2 and status = $3`,

@@ -109,7 +109,16 @@ async function keep(
   const issue = { repositoryId, issue: 7, title: `the ${name} is stuck`, body: "" };
   await takeIn(pool, { ...issue, domain: "ci-stuck", now });
   await addJob(pool, {
-    ...{ ...issue, issue: 8, run: 1, base: "job", askedBy: "alice-admin", askedEvent: 0, now },
+    ...{
+      ...issue,
+      issue: 8,
+      run: 1,
+      base: "job",
+      askedBy: "alice-admin",
+      askedEvent: 0,
+      autonomyEvent: 0,
+      now,
+    },
     autonomy: { level: "partial", from: "built-in" },
     ...{ strategy: "interactive", strategyFrom: "repository", expert: "default" },
   });
