@@ -3,7 +3,7 @@ import { z } from "zod";
 const units = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const shape = /^(?:\d+(?:ms|[smhd]))+$/;
 /** The same in a JSON Schema. */
-const writtenDuration = "^\\s*(?:\\d+(?:ms|[smhd]))+\\s*$";
+export const writtenDuration = "^\\s*(?:\\d+(?:ms|[smhd]))+\\s*$";
 const part = /(\d+)(ms|[smhd])/g;
 
 /** "90s", "5m", "1h30m" as milliseconds; null when it is not a duration. */
@@ -15,6 +15,20 @@ export function parseDuration(text: string): number | null {
     total += Number(amount) * units[unit as keyof typeof units];
   }
   return Number.isSafeInteger(total) ? total : null;
+}
+
+/** Milliseconds as a configuration writes them: "30m", "1h30m". Of a length, what is too small to matter is left out. */
+export function spellDuration(milliseconds: number): string {
+  if (milliseconds < 1_000) return milliseconds <= 0 ? "0s" : `${Math.max(1, Math.round(milliseconds))}ms`;
+  const finest = milliseconds < units.h ? units.s : units.m;
+  let left = Math.round(milliseconds / finest) * finest;
+  let spelt = "";
+  for (const unit of ["d", "h", "m", "s"] as const) {
+    const many = Math.floor(left / units[unit]);
+    left -= many * units[unit];
+    if (many > 0) spelt += `${many}${unit}`;
+  }
+  return spelt;
 }
 
 /** A duration in configuration, parsed to milliseconds, at least `least` of them and at most `longest` (like "2h"). */

@@ -1,3 +1,4 @@
+import { spellDuration } from "../domain/duration.ts";
 import { z } from "zod";
 import { fetchAllowed, type FetchRefusal } from "../platform/fetch-allowed.ts";
 
@@ -62,7 +63,7 @@ export function connectEmbeddings(
       const vectors: (readonly number[])[] = [];
       for (let at = 0; at < texts.length; at += textsAtOnce) {
         const left = Math.floor(until - performance.now());
-        if (left <= 0) return failed(refusals["too-slow"], `not all within ${patience.allMs} ms`);
+        if (left <= 0) return failed(refusals["too-slow"], `not all within ${spellDuration(patience.allMs)}`);
         const some = texts.slice(at, at + textsAtOnce);
         const answer = await ask(some, Math.min(left, patience.oneRequestMs));
         if (answer.kind === "failed") return answer;

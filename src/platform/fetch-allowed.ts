@@ -41,7 +41,7 @@ export async function fetchAllowed(address: string, rules: FetchRules): Promise<
     return { kind: "answered", status: response.status, text };
   } catch (error) {
     if (error instanceof Error && error.name === "TimeoutError") {
-      return refused("too-slow", `no answer within ${rules.timeoutMs} ms`);
+      return refused("too-slow", `no answer within ${rules.timeoutMs / 1_000}s`);
     }
     return refused("unreachable", causeOf(error));
   }

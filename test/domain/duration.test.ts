@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { durationUpTo, parseDuration } from "../../src/domain/duration.ts";
+import { durationUpTo, parseDuration, spellDuration } from "../../src/domain/duration.ts";
 
 describe("a duration", () => {
   it.each([
@@ -28,4 +28,19 @@ describe("a duration", () => {
   ])("of %j is accepted up to 2h: %s", (text, accepted) => {
     expect(durationUpTo("2h").safeParse(text).success).toBe(accepted);
   });
+});
+
+it.each([
+  [0, "0s"],
+  [250, "250ms"],
+  [1_000, "1s"],
+  [90_000, "1m30s"],
+  [1_800_000, "30m"],
+  [5_400_000, "1h30m"],
+  [90_000_000, "1d1h"],
+  [3_599_999, "1h"],
+  [7_261_000, "2h1m"],
+])("%i milliseconds are spelt %s, which reads back", (milliseconds, spelt) => {
+  expect(spellDuration(milliseconds)).toBe(spelt);
+  expect(parseDuration(spelt)).not.toBeNull();
 });

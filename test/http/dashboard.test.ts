@@ -132,10 +132,10 @@ describe("pages", () => {
   });
 
   it("say what an attempt may come to, and where it is another", async () => {
-    expect(await rowsOf("/")).toContain("every other repository unlimited 30 minutes 5 minutes");
+    expect(await rowsOf("/")).toContain("every other repository unlimited 30m 5m");
     const escalations = { caps: { attemptCostUsd: 1.5, wallClock: "90s" } };
     await changeApiConfiguration(test.pool, 6, { from: null, to: { escalations }, now });
-    expect(await rowsOf("/")).toContain("acme/till $1.50 90 seconds 5 minutes");
+    expect(await rowsOf("/")).toContain("acme/till $1.50 1m30s 5m");
   });
 
   it("say what was learned and what came back, without what a learned text could do", async () => {

@@ -145,7 +145,7 @@ it("a check that nobody reports times out; what no attempt resolves is taken bac
   const { attempts } = await story.timeline(issue);
   expect(attempts[0]?.gateRuns.at(-1)?.verdict.gates.at(-1)).toMatchObject({
     status: "timeout",
-    actual: "nobody reported it within 30 minutes",
+    actual: "nobody reported it within 30m",
   });
 
   const failed = checksOn(story.repository, attempts[0]?.claimSha ?? undefined);

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { z } from "zod";
+import { showValue } from "../../config/show-value.ts";
 import { explainDecisionCommand } from "./explain-decision.ts";
 import { explainIssueCommand } from "./explain-issue.ts";
 import { repositoryQuestion } from "../repository-question.ts";
@@ -58,7 +59,7 @@ function render({ repository, sources, values, switchedOff, contradictions }: Co
     "",
     ...values.map(({ key, value, source, file, line }) => {
       const place = file === null ? source : `${source}, ${file}${line === null ? "" : `:${line}`}`;
-      return `${key.padEnd(width)}  ${JSON.stringify(value)}  (${place})`;
+      return `${key.padEnd(width)}  ${typeof value === "string" ? JSON.stringify(value) : showValue(key, value)}  (${place})`;
     }),
     "",
   ].join("\n");

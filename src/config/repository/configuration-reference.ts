@@ -1,7 +1,7 @@
+import { writtenDuration } from "../../domain/duration.ts";
 import { configurationJsonSchema, type JsonSchema } from "./configuration-schema.ts";
 import { everyMeaning, partKeys } from "./meanings/every-meaning.ts";
 
-const durations = /^(?!labels\.).*\.(?:timeout|wallClock|inactivity|budget|remindAfter)$/;
 /** Longer choices would take up the whole page. */
 const mostChoices = 10;
 
@@ -33,8 +33,12 @@ function row(key: string, schema: JsonSchema): string {
   if (meaning === undefined) {
     throw new Error(`the key ${key} has no meaning: add it to src/config/repository/meanings`);
   }
-  const type = key === partKeys ? "gates" : durations.test(key) ? "duration" : typeOf(schema);
+  const type = key === partKeys ? "gates" : isDuration(schema) ? "duration" : typeOf(schema);
   return `| \`${key}\` | ${type} | ${meaning.unset ?? written(schema.default)} | ${meaning.means} |`;
+}
+
+function isDuration({ pattern, anyOf = [] }: JsonSchema): boolean {
+  return pattern === writtenDuration || anyOf.some(isDuration);
 }
 
 function keysOf(schema: JsonSchema, prefix: string): Map<string, JsonSchema> {

@@ -10,6 +10,7 @@ export interface JsonSchema {
   readonly enum?: readonly string[];
   readonly const?: string | number;
   readonly default?: unknown;
+  readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly exclusiveMinimum?: number;

@@ -27,7 +27,7 @@ const nothing = problems(0);
 const unreadable = { kind: "unreadable" as const, why: "it is empty" };
 
 const failures: [GateRun, string, RegExp][] = [
-  [{ kind: "timeout", timeoutMs: 300_000 }, "timeout", /not finished after 5 minutes/],
+  [{ kind: "timeout", timeoutMs: 300_000 }, "timeout", /not finished after 5m/],
   [{ kind: "killed", signal: "SIGKILL" }, "error", /signal SIGKILL/],
   [{ kind: "flooded", limitBytes: 64 * 1024 ** 2 }, "error", /wrote more than 64 MiB/],
   [{ kind: "not-started", why: "no shell" }, "error", /no shell/],

@@ -22,7 +22,7 @@ describe("a command that misbehaves", () => {
     ["does not exist", "no-such-command-here --version", "error", /command not found/],
     ["prints binary and fails", "head -c 100000 /dev/urandom; exit 1", "fail", /exit code 1/],
     ["floods a gigabyte", "head -c 1073741824 /dev/zero", "error", /wrote more than 64 MiB/],
-    ["ignores SIGTERM", "trap '' TERM; while :; do sleep 1; done", "timeout", /not finished after 2 seconds/],
+    ["ignores SIGTERM", "trap '' TERM; while :; do sleep 1; done", "timeout", /not finished after 2s/],
     ["waits for a network that does not answer", waitForNetwork(), "fail|timeout", /./],
     ["deletes the checkout", 'rm -rf "$PWD"', "error", /the checkout was deleted/],
     ["deletes all files of the checkout", "rm -rf ./* .git", "error", /the checkout was deleted/],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { block, budget, code, line, minutes, phrase, quote } from "./variables.ts";
+import { block, budget, code, line, duration, phrase, quote } from "./variables.ts";
 
 /** Fenced already: see `fenceUntrusted`. */
 const fenced = block;
@@ -33,8 +33,8 @@ export const companionCatalogue = {
     patch: fenced,
     gates: z.array(z.strictObject({ name: line, expected: line })),
     tools: z.array(z.strictObject({ name: line, says: line })),
-    wallClock: minutes,
-    inactivity: minutes,
+    wallClock: duration,
+    inactivity: duration,
     maxTurns: z.number(),
     budget,
     maxFiles: z.number(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { block, budget, line, minutes } from "./variables.ts";
+import { block, budget, line, duration } from "./variables.ts";
 
 /** What an agent is told in a phase of a job. */
 export const phaseCatalogue = {
@@ -21,8 +21,8 @@ export const phaseCatalogue = {
     /** Of a cycle, rendered; null: nobody asked for anything. */
     feedback: block.nullable(),
     mayComplete: z.boolean(),
-    wallClock: minutes,
-    inactivity: minutes,
+    wallClock: duration,
+    inactivity: duration,
     maxTurns: z.number(),
     budget,
     maxFiles: z.number(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { block, budget, line, minutes, phrase, quote } from "./variables.ts";
+import { block, budget, line, duration, phrase, quote } from "./variables.ts";
 
 /** Fenced already: see `fenceUntrusted`. */
 const fenced = block;
@@ -31,8 +31,8 @@ export const reviewerCatalogue = {
     part: z.strictObject({ number: z.number(), of: z.number() }).nullable(),
     /** What it found in earlier commits, one line each, fenced; null: nothing. */
     earlier: fenced.nullable(),
-    wallClock: minutes,
-    inactivity: minutes,
+    wallClock: duration,
+    inactivity: duration,
     maxTurns: z.number(),
     budget,
   }),
@@ -52,8 +52,8 @@ export const reviewerCatalogue = {
     fixes: z.number(),
     fixesLeft: z.number(),
     iterationsLeft: z.number(),
-    wallClock: minutes,
-    inactivity: minutes,
+    wallClock: duration,
+    inactivity: duration,
     maxTurns: z.number(),
     budget,
   }),

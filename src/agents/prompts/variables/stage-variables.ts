@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { block, budget, line, minutes } from "./variables.ts";
+import { block, budget, line, duration } from "./variables.ts";
 
 /** Fenced already: see `fenceUntrusted`. */
 const fenced = block;
@@ -37,8 +37,8 @@ const broadened = {
 
 /** Of all that work, whatever for. */
 const limits = {
-  wallClock: minutes,
-  inactivity: minutes,
+  wallClock: duration,
+  inactivity: duration,
   maxTurns: z.number(),
   budget,
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { spellDuration } from "../../../domain/duration.ts";
 import { spellCost } from "../../../domain/money/cost.ts";
 import { codeText, inlineText, quoteBlock, toLine } from "../../../domain/trust/text/contain.ts";
 
@@ -62,17 +63,10 @@ export const budget = z
   .nullable()
   .transform((dollars) => (dollars === null ? "unlimited" : `$${dollars.toFixed(2)}`));
 
-/** Milliseconds, read as minutes, or as seconds where they are less than one. */
-export const minutes = z.number().transform((milliseconds) => {
-  if (milliseconds < 60_000) return counted(Math.round(milliseconds / 1_000), "second");
-  return counted(Math.round(milliseconds / 6_000) / 10, "minute");
-});
+/** Milliseconds, read as a configuration writes them. */
+export const duration = z.number().transform(spellDuration);
 
 /** A code and the sentence that people read for it. */
 export function sentenceFor<K extends string>(sentences: Readonly<Record<K, string>>) {
   return z.enum(Object.keys(sentences) as [K, ...K[]]).transform((code): string => sentences[code]);
-}
-
-function counted(count: number, unit: string): string {
-  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
 }

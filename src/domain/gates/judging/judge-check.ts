@@ -1,6 +1,6 @@
 import { gateFinding } from "../verdict/findings.ts";
 import { type CheckGate } from "../resolve.ts";
-import { spellDuration } from "./run-failure.ts";
+import { spellDuration } from "../../duration.ts";
 import { verdictOf } from "../verdict/verdict-of.ts";
 import { type GateResult, type GateVerdict } from "../verdict/verdict.ts";
 

@@ -1,3 +1,4 @@
+import { spellDuration } from "../../duration.ts";
 import { type GateRun, type Judgement } from "./measurement.ts";
 import { type GateStatus } from "../verdict/verdict.ts";
 
@@ -47,11 +48,4 @@ export function counted(count: number, noun: string): string {
 
 function spellBytes(bytes: number): string {
   return `${Math.round(bytes / 1024 ** 2)} MiB`;
-}
-
-/** "5 minutes", "90 seconds" */
-export function spellDuration(milliseconds: number): string {
-  if (milliseconds < 1_000) return `${milliseconds} ms`;
-  const seconds = Math.round(milliseconds / 1_000);
-  return seconds % 60 === 0 ? counted(seconds / 60, "minute") : counted(seconds, "second");
 }

@@ -1,5 +1,5 @@
 import { type CheckGate, type ResolvedGate } from "../resolve.ts";
-import { spellDuration } from "../judging/run-failure.ts";
+import { spellDuration } from "../../duration.ts";
 
 /** What a gate runs and demands, on one line, for whoever has to pass it. */
 export function describeGate(gate: ResolvedGate | CheckGate): string {

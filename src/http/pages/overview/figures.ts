@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { spellCost } from "../../../domain/money/cost.ts";
-import { spellDuration } from "../../../domain/gates/judging/run-failure.ts";
+import { spellDuration } from "../../../domain/duration.ts";
 import { type Overview } from "../../../flows/overview/read-overview.ts";
 import { type Period } from "../../../flows/overview/trend.ts";
 import { notice } from "../design/blocks.ts";

@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { showValue } from "../../../config/show-value.ts";
 import { type ExplainedConfiguration, type ExplainedValue } from "../../../flows/configuration/explain.ts";
 import { type RepositorySwitch } from "../../../flows/switches/read-switches.ts";
 import { badge, heading, notice, section } from "../design/blocks.ts";
@@ -90,15 +91,11 @@ function nameOf(source: string): string {
 function valueRow({ key, value, source, line, file }: ExplainedValue): Html {
   return html`<tr>
     <th scope="row"><code>${key}</code></th>
-    <td><code>${wordsOf(value)}</code></td>
+    <td><code>${showValue(key, value)}</code></td>
     <td class="${source === "built-in" ? "soft" : ""}">
       ${file === null || line === null ? nameOf(source) : html`${file}, line ${line}`}
     </td>
   </tr>`;
-}
-
-function wordsOf(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /** By the first word of their keys. */

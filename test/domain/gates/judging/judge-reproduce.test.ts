@@ -17,7 +17,7 @@ describe("the reproduce gate", () => {
     [exit(1), exit(2), "fail", "still fails on the commit (exit code 2)"],
     [exit(0), exit(0), "fail", "passes on the base already: it does not show the failure"],
     [exit(127), exit(0), "error", "on the base: command not found (exit code 127)"],
-    [timeout, exit(0), "timeout", "on the base: not finished after 1 minute"],
+    [timeout, exit(0), "timeout", "on the base: not finished after 1m"],
     [{ ...exit(1), ...left }, exit(0), "pass", "the failure does not show on the commit"],
     [
       exit(1),
@@ -26,7 +26,7 @@ describe("the reproduce gate", () => {
       "on the commit: exit code 0, but left running: node server.js; have the command end what it starts",
     ],
     [exit(1), { ...exit(0), binary: true }, "fail", expect.stringMatching(/^exit code 0, and binary output/)],
-    [exit(1), timeout, "timeout", "on the commit: not finished after 1 minute"],
+    [exit(1), timeout, "timeout", "on the commit: not finished after 1m"],
   ] as [GateRun, GateRun, string, unknown][])(
     "base %o and commit %o are a %s",
     (...[base, head, status, actual]) => {

@@ -14,7 +14,7 @@ const finding = (message: string, more: Partial<Finding> = {}): Finding => {
 describe("why a gate failed", () => {
   it.each<[string, Partial<GateResult>, string | null]>([
     ["it did not", { status: "pass" }, null],
-    ["time", { status: "timeout", actual: "not finished after 5 minutes" }, "not finished in time"],
+    ["time", { status: "timeout", actual: "not finished after 5m" }, "not finished in time"],
     [
       "what could not be run, without numbers",
       { status: "error", actual: "ended by signal 9" },
