@@ -6,6 +6,7 @@ import { inTransaction, type Database, type Db } from "../store/database.ts";
 import { putEffects } from "../store/effects.ts";
 import { decisions } from "./decisions.ts";
 import { withoutSecrets } from "./effects/without-secrets.ts";
+import { webhookSubject } from "./subject.ts";
 import { redactDocument } from "./redact-document.ts";
 
 /** A decision with what it saw and what it asks for: stored whole, or not at all. */
@@ -65,13 +66,25 @@ async function store(
     effects = [...clean, ...(await Promise.all(after.map(withoutSecrets)))];
     await appendAudit(transaction, { at: now, ...entry, effects });
     const { repositoryId, subject } = decided;
-    if (repositoryId !== null) await putEffects(transaction, { repositoryId, subject }, { effects, now });
+    if (repositoryId === null) return true;
+    for (const [filed, said] of bySubject(subject, effects))
+      await putEffects(transaction, { repositoryId, subject: filed }, { effects: said, now });
     return true;
   });
   if (stored) decisions.tell({ subject: decided.subject, kind: decided.kind, decision: decided.decision });
   // A process that dies before this line leaves the effects to the sweep.
-  if (stored && effects.length > 0) await wakeEffects(decided.subject);
+  if (stored) for (const [filed] of bySubject(decided.subject, effects)) await wakeEffects(filed);
   return stored;
+}
+
+/** Each webhook is told by itself; all else goes out in order. */
+function bySubject(subject: string, effects: readonly Effect[]): Map<string, Effect[]> {
+  const filed = new Map<string, Effect[]>();
+  for (const effect of effects) {
+    const under = effect.kind === "webhook" ? webhookSubject(effect.webhook, subject) : subject;
+    filed.set(under, [...(filed.get(under) ?? []), effect]);
+  }
+  return filed;
 }
 
 /** A transaction that is rolled back when `write` answers false. */

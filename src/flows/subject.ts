@@ -26,6 +26,16 @@ export function pullSubject({ repositoryId, pull }: PullKey): string {
   return `pull ${repositoryId}#${pull}`;
 }
 
+/** A webhook that does not answer keeps nothing back that is to be said on GitHub, nor to another webhook. */
+export function webhookSubject(webhook: string, subject: string): string {
+  return `webhook ${webhook} ${subject}`;
+}
+
+/** What it is about that a webhook is told. */
+export function postedSubject(subject: string): string {
+  return subject.replace(/^webhook \S+ /, "");
+}
+
 export function configurationSubject(repositoryId: number): string {
   return `configuration ${repositoryId}`;
 }

@@ -60,7 +60,7 @@ async function start(options: ServiceOptions, closing: Closing): Promise<Service
   const live = openLiveFeed({ db, log });
   const api: ApiDeps = {
     ...{ db, live, github, prompts, ...apiMeans(options, queue) },
-    knownNames: namesIn(prompts),
+    knownNames: namesIn(prompts, environment),
     isolation: isolation?.described ?? "that of the workers",
   };
   closing.add("readers of mirrors", () => closeReaders(api.workshop.root));

@@ -1,3 +1,4 @@
+import { type Environment } from "../config/environment/environment.ts";
 import { type Prompts } from "../agents/prompts/load-prompts.ts";
 import { type Service, type ServiceOptions } from "../cli/program/running.ts";
 import { type PullGateDeps } from "../flows/gates/pulls/dependencies.ts";
@@ -119,7 +120,7 @@ async function openEscalations(
   return {
     ...{ db, clock, log, github, presence, prompts, runnerFor, workshop, leaving },
     ...connectOthers(environment),
-    webUrl: environment.github.webUrl,
+    ...{ webUrl: environment.github.webUrl, webhooks: environment.webhooks },
     ...wakeUps({ queue, db, clock }),
     settings: {
       ...{ enabled: environment.enabled, dailyCostUsd: environment.dailyCostUsd, pagesUrl },
@@ -128,12 +129,15 @@ async function openEscalations(
     diskQuota: environment.diskQuota,
     ...{ gateLogDays: environment.gateLogDays, recordDays: environment.recordDays },
     environmentLayer: environment.layer,
-    knownNames: namesIn(prompts),
+    knownNames: namesIn(prompts, environment),
     places: { attempts: environment.concurrency, ofInstallation: environment.installationConcurrency },
   };
 }
 
 /** What a configuration may refer to. */
-export function namesIn({ contextPacks, specialists }: Prompts): PullGateDeps["knownNames"] {
-  return { contextPacks, specialists };
+export function namesIn(
+  { contextPacks, specialists }: Prompts,
+  { webhooks }: Pick<Environment, "webhooks">,
+): PullGateDeps["knownNames"] {
+  return { contextPacks, specialists, webhooks: [...webhooks.keys()] };
 }

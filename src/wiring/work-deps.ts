@@ -8,6 +8,7 @@ import { type NoticeBranchDeps } from "../flows/escalations/filing/watch-default
 import { type NoticeDeps } from "../flows/escalations/notice.ts";
 import { type CommentDeps } from "../webhooks/comments.ts";
 import { type PushDeps } from "../webhooks/push.ts";
+import { type PostDeps } from "../flows/effects/post-webhook.ts";
 import { type SweepDeps } from "../flows/sweep.ts";
 import { type TidyDeps } from "../flows/tidy.ts";
 
@@ -22,5 +23,6 @@ export type WorkDeps = AftermathHooks &
   InstallationHooks &
   CommentDeps &
   PushDeps &
+  PostDeps &
   SweepDeps &
   TidyDeps;

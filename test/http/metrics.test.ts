@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { agentTurns } from "../../src/flows/agent-work/agent-turns.ts";
+import { webhookAnswers } from "../../src/flows/effects/webhook-answers.ts";
 import { gateResults } from "../../src/flows/gates/gate-results.ts";
 import { record } from "../../src/flows/record.ts";
 import { githubAnswers, limitOf } from "../../src/github/connection/answers.ts";
@@ -93,6 +94,7 @@ async function work(about: { readonly repositoryId: number; readonly subject: st
   left(1, 4_000);
   left(2, 90);
   left(3, 1, resetAt - 120);
+  webhookAnswers.tell({ webhook: "team-chat", event: "page", outcome: "timed-out" });
   githubAnswers.tell({ installationId: 1, status: null, limit: null });
 }
 

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import { always, claim, mend, mendedGate, type Step } from "../support/story/scripts.ts";
+import { checksOn } from "../support/story/seen.ts";
+import { startWebhookReceiver } from "../support/webhook-receiver.ts";
 import { startStory, type Story } from "../support/story/story.ts";
 
 /** No agent may touch it: a person is needed. */
@@ -112,4 +114,65 @@ it("the owners of what a pull request changes are asked to review it", async () 
 
   const [pull] = (await story.seen(issue)).pulls;
   expect(pull?.requestedReviewers.map(({ login }) => login)).toEqual(["walter-writer"]);
+});
+
+it("a webhook hears, signed and in words that chats show, that a person is needed and that it is resolved", async () => {
+  const receiver = await startWebhookReceiver();
+  const story = await startStory({
+    environment: receiver.variables,
+    config: { gates: mendedGate, notify: { webhook: "team-chat" } },
+  });
+  const issue = await story.escalate("hitl-escalation", "principles-stuck");
+  await story.settle();
+  await story.as("writer").close(issue);
+  await story.settle();
+
+  const url = `${story.github.url}/corner-shop/till/issues/${issue}`;
+  expect(receiver.received).toMatchObject([
+    { type: "page", text: `A person is needed: corner-shop/till#${issue} The notes are stuck ${url}` },
+    {
+      type: "resolved",
+      text: `No person is needed any more: corner-shop/till#${issue} The notes are stuck ${url}`,
+    },
+  ]);
+});
+
+it("a webhook that does not take what it is told is tried again later, said so, and keeps nothing else back", async () => {
+  const receiver = await startWebhookReceiver();
+  receiver.answerWith(302);
+  const story = await startStory({
+    environment: receiver.variables,
+    config: { gates: mendedGate, notify: { webhook: "team-chat" } },
+  });
+  const issue = await story.escalate("hitl-escalation", "principles-stuck");
+  await story.until("effect refused for now");
+  await story.settle();
+
+  expect((await story.seen(issue)).labels).toContain("human-required");
+  expect(await auditOf(story, "notify")).toEqual([
+    { kind: "webhook", outcome: "redirected", detail: "answered 302" },
+  ]);
+  expect(await (await fetch(story.service.url)).text()).toContain("Webhooks that did not take");
+  expect(await (await fetch(`${story.service.url}/metrics`)).text()).toMatch(
+    /nightshift_webhook_posts_total\{webhook="team-chat",event="page",outcome="redirected"\} 5/,
+  );
+
+  receiver.answerWith(200);
+  await story.advance(11 * 60_000);
+  expect(receiver.heard()).toHaveLength(1);
+  expect(await (await fetch(story.service.url)).text()).not.toContain("Webhooks that did not take");
+});
+
+it("a webhook that the service does not know is an error of the file, at its line", async () => {
+  const story = await startStory();
+  const sha = await story
+    .as("writer")
+    .commitFile(".github/nightshift.yml", "notify:\n  webhook: team-chat\n");
+  await story.settle();
+
+  const [run] = checksOn(story.repository, sha);
+  expect(run).toMatchObject({ conclusion: "failure" });
+  expect(run?.annotations).toMatchObject([
+    { message: expect.stringContaining("NIGHTSHIFT_WEBHOOKS") as string },
+  ]);
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { embeddingsUrl } from "./embeddings-settings.ts";
 import { githubLogins } from "./github-logins.ts";
 import { sentryProjects, sentryUrl } from "./sentry-settings.ts";
+import { outgoingWebhooks } from "./webhook-settings.ts";
 import { bool, dollars, duration, text, url, variable, whole } from "./variable.ts";
 
 /** Every variable that the service reads, in the order of the reference. */
@@ -165,6 +166,12 @@ export const environmentVariables = {
     about:
       "Token by which Sentry's issues are read (scope `event:read`); attempts are then told of matching errors.",
     needed: "with `NIGHTSHIFT_SENTRY_PROJECTS`",
+    secret: true,
+  }),
+  NIGHTSHIFT_WEBHOOKS: variable(outgoingWebhooks.prefault("{}"), {
+    about:
+      'Webhooks that repositories may name, as JSON: `{"team-chat": {"url": "https://…", "secret": "whsec_…"}}`; [more](../operating.md#webhooks-to-chats-and-pagers).',
+    fallback: "none",
     secret: true,
   }),
   NIGHTSHIFT_SENTRY_URL: variable(sentryUrl.prefault("https://sentry.io"), {

@@ -40,6 +40,8 @@ export interface Environment {
   /** US dollars; null: unlimited. */
   readonly dailyCostUsd: number | null;
   readonly agent: AgentEnvironment;
+  /** By the names that repositories use. */
+  readonly webhooks: EnvironmentValues["NIGHTSHIFT_WEBHOOKS"];
   /** null: no agent is told of errors. */
   readonly sentry: SentryEnvironment | null;
   /** null: what jobs have written down is searched by its words. */
@@ -183,8 +185,7 @@ function arrange(values: EnvironmentValues): Omit<Environment, "role" | "app"> {
   const webUrl = host === undefined ? "https://github.com" : `${values.GHE_PROTOCOL}://${host}`;
   return {
     github: { webUrl, apiUrl: host === undefined ? "https://api.github.com" : `${webUrl}/api/v3` },
-    databaseUrl: values.DATABASE_URL ?? null,
-    redisUrl: values.REDIS_URL ?? null,
+    ...{ databaseUrl: values.DATABASE_URL ?? null, redisUrl: values.REDIS_URL ?? null },
     dataDirectory: resolve(values.NIGHTSHIFT_DATA_DIR),
     promptsDirectory: directory(values.NIGHTSHIFT_PROMPTS_DIR),
     http: {
@@ -199,15 +200,14 @@ function arrange(values: EnvironmentValues): Omit<Environment, "role" | "app"> {
     enabled: values.NIGHTSHIFT_ENABLED,
     dailyCostUsd: values.NIGHTSHIFT_DAILY_COST_USD ?? null,
     agent: agentOf(values),
-    sentry: sentryOf(values),
+    ...{ webhooks: values.NIGHTSHIFT_WEBHOOKS, sentry: sentryOf(values) },
     embeddings: embeddingsOf(values),
     isolation: isolationOf(values),
     production: values.NODE_ENV === "production",
     sweepIntervalMs: values.NIGHTSHIFT_SWEEP_INTERVAL,
     concurrency: values.NIGHTSHIFT_CONCURRENCY,
     installationConcurrency: values.NIGHTSHIFT_INSTALLATION_CONCURRENCY ?? null,
-    gateLogDays: values.NIGHTSHIFT_GATE_LOG_DAYS,
-    recordDays: values.NIGHTSHIFT_RECORD_DAYS,
+    ...{ gateLogDays: values.NIGHTSHIFT_GATE_LOG_DAYS, recordDays: values.NIGHTSHIFT_RECORD_DAYS },
     diskQuota: values.NIGHTSHIFT_DISK_QUOTA_GB * 1024 ** 3,
     layer: layerOf(values),
   };

@@ -34,6 +34,8 @@ export type RepositoryFile =
 export interface KnownNames {
   readonly contextPacks?: readonly string[];
   readonly specialists?: readonly string[];
+  /** Of the service; their names, not their addresses. */
+  readonly webhooks?: readonly string[];
 }
 
 const maxCharacters = 128 * 1024;
@@ -133,13 +135,22 @@ function syntaxProblem(
 }
 
 function unknownNames(config: Configuration, known: KnownNames): readonly ExplainedIssue[] {
-  return Object.entries(config.escalations.registry).flatMap(([label, settings]) => {
+  const { webhook } = config.notify;
+  const registered = Object.entries(config.escalations.registry).flatMap(([label, settings]) => {
     const path = ["escalations", "registry", label];
     return [
       ...unknownName([...path, "contextPack"], settings.contextPack, known.contextPacks),
       ...unknownName([...path, "prompt"], settings.prompt, known.specialists),
     ];
   });
+  return [...registered, ...unknownWebhook(webhook, known.webhooks)];
+}
+
+function unknownWebhook(name: string | null, known: readonly string[] | undefined) {
+  if (name === null || known?.length !== 0)
+    return unknownName(["notify", "webhook"], name ?? undefined, known);
+  const mend = "the service has none: its operator sets NIGHTSHIFT_WEBHOOKS";
+  return [{ path: ["notify", "webhook"], atKey: false, problem: `there is no webhook "${name}"`, mend }];
 }
 
 function unknownName(path: KeyPath, name: string | undefined, known: readonly string[] | undefined) {

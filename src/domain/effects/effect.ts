@@ -69,6 +69,20 @@ export const effectSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("assign"), issue: z.int(), whom }),
   z.strictObject({ kind: z.literal("request-reviewers"), pull: z.int(), whom }),
   z.strictObject({
+    /** Told to a webhook of the service's, not to GitHub. */
+    kind: z.literal("webhook"),
+    /** Its name. */
+    webhook: z.string(),
+    event: z.enum(["page", "review-waits", "resolved", "budget-80", "job-failed"]),
+    /** Or the pull request; null: it is about the repository. */
+    issue: z.int().nullable(),
+    title: z.string().nullable(),
+    /** One sentence, without its full stop. */
+    what: z.string(),
+    /** Which reminder of it this is, from 1. */
+    reminder: z.int().positive().optional(),
+  }),
+  z.strictObject({
     kind: z.literal("delete-branch"),
     branch: z.string(),
     /** A branch that stands elsewhere by now is somebody else's. */
@@ -153,6 +167,8 @@ export function keyOf(effect: Effect): string {
       const whole = effect.review === undefined ? "" : "review ";
       return `reaction ${effect.onLine === true ? "line " : whole}${effect.comment} ${effect.content}`;
     }
+    case "webhook":
+      return `webhook ${effect.event} ${effect.issue ?? ""}`.trimEnd();
     case "thread-reply":
       return `thread-reply ${effect.to} ${effect.marker}`;
     case "thread-resolution":

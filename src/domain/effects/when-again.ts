@@ -3,6 +3,10 @@ import { type Effect } from "./effect.ts";
 const soonestMs = 10 * 60_000;
 const longestMs = 7 * 86_400_000;
 
+/** What a webhook answers may be otherwise tomorrow; by the day after nobody wants to hear of it. */
+const webhookMs = 86_400_000;
+const lostAtWebhook: ReadonlySet<string> = new Set(["redirected", "timed-out", "refused", "unreachable"]);
+
 /** What people can mend, or GitHub takes back: an archive, a lock, a disabled tracker, a place out of sight. */
 const mendable: ReadonlySet<string> = new Set(["archived", "locked", "disabled", "absent", "forbidden"]);
 
@@ -19,8 +23,9 @@ export interface RefusedEffect {
 
 /** When it is said once more: after as long again as it has waited, for a week at most. Null: not any more. */
 export function whenAgain({ kind, reason, createdAt, now }: RefusedEffect): Date | null {
-  if (!mendable.has(reason) || !lasting.has(kind)) return null;
+  const isWebhook = kind === "webhook";
+  if (isWebhook ? !lostAtWebhook.has(reason) : !mendable.has(reason) || !lasting.has(kind)) return null;
   const waited = now.getTime() - createdAt.getTime();
   const next = Math.max(soonestMs, waited);
-  return waited + next > longestMs ? null : new Date(now.getTime() + next);
+  return waited + next > (isWebhook ? webhookMs : longestMs) ? null : new Date(now.getTime() + next);
 }

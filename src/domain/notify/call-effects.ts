@@ -1,4 +1,5 @@
 import { type Effect, type Whom } from "../effects/effect.ts";
+import { webhookEffects } from "./tell-webhook.ts";
 import { type NotifyConfiguration } from "./configuration.ts";
 
 type Called = Pick<NotifyConfiguration, "mention" | "assign" | "requestReviewers">;
@@ -7,7 +8,7 @@ type Called = Pick<NotifyConfiguration, "mention" | "assign" | "requestReviewers
 const mostPaths = 300;
 
 /** Who is assigned where a person is needed. `paths`: what was changed; none: whoever owns by default is. */
-export function assignEffects(
+function assignEffects(
   { assign }: Pick<Called, "assign">,
   { issue, paths }: { readonly issue: number; readonly paths: readonly string[] },
 ): Effect[] {
@@ -16,6 +17,21 @@ export function assignEffects(
       ? { from: "codeowners", paths: paths.slice(0, mostPaths) }
       : { from: "names", names: assign };
   return isNobody(whom) ? [] : [{ kind: "assign", issue, whom }];
+}
+
+interface NeededPerson {
+  readonly issue: number;
+  /** null: it is not known. */
+  readonly title: string | null;
+  readonly paths: readonly string[];
+}
+
+/** Who hears, beside those who read the issue, that a person is needed there. */
+export function pageCalls(notify: NotifyConfiguration, { issue, title, paths }: NeededPerson): Effect[] {
+  return [
+    ...assignEffects(notify, { issue, paths }),
+    ...webhookEffects(notify, { event: "page", issue, title }),
+  ];
 }
 
 /** Who is asked to review a pull request that waits for a person. */

@@ -21,12 +21,13 @@ import {
 import { type Presence } from "../../store/presence.ts";
 import { findRepository } from "../../store/configuration/repositories.ts";
 import { callPeople, type CallEffect } from "./call-people.ts";
+import { postWebhook, type PostDeps, type WebhookFailed } from "./post-webhook.ts";
 import { memoryOf, writeComment } from "./what-was-written.ts";
 import { moveOnBoard } from "./move-on-board.ts";
 import { removeBranch } from "./remove-branch.ts";
 import { deliverIssueEffect, type IssueEffect, type IssueEffectDeps } from "./issue-effects.ts";
 
-export interface DeliverDeps extends IssueEffectDeps {
+export interface DeliverDeps extends IssueEffectDeps, PostDeps {
   readonly db: Database;
   readonly log: Log;
   readonly presence: Presence;
@@ -94,7 +95,7 @@ interface Said {
 }
 
 interface Refused extends Pick<Refusal, "kind" | "detail"> {
-  readonly reason: Refusal["reason"] | "tired" | "uninstalled";
+  readonly reason: Refusal["reason"] | WebhookFailed["reason"] | "tired" | "uninstalled";
 }
 
 function settlementOf({ payload, createdAt }: PendingEffect, answer: Said["answer"], now: Date): Settlement {
@@ -104,11 +105,17 @@ function settlementOf({ payload, createdAt }: PendingEffect, answer: Said["answe
   return { state: "refused", error: `${reason}: ${detail}`, again };
 }
 
-async function carryOut(deps: DeliverDeps, { repositoryId, subject, payload }: PendingEffect): Promise<Said> {
+async function carryOut(deps: DeliverDeps, pending: PendingEffect): Promise<Said> {
+  const { repositoryId, subject, payload } = pending;
   const repository = await findRepository(deps.db, repositoryId);
   if (repository === null) {
     const detail = "the App is not installed there any more";
     return { answer: { kind: "refused", reason: "uninstalled", detail }, said: payload.kind };
+  }
+  if (payload.kind === "webhook") {
+    const posted = await postWebhook(deps, repository, { ...pending, payload });
+    const said = `event ${payload.event} to webhook ${payload.webhook}`;
+    return { answer: posted.kind === "delivered" ? { kind: "taken" } : posted, said };
   }
   const { installationId, owner, name } = repository;
   const client = await deps.github.repository({ installationId, owner, repo: name });
@@ -147,7 +154,7 @@ async function knownLabels(
 async function say(
   deps: DeliverDeps,
   to: Spoken,
-  effect: Exclude<Effect, IssueEffect | CallEffect | { kind: "delete-branch" }>,
+  effect: Exclude<Effect, IssueEffect | CallEffect | { kind: "delete-branch" | "webhook" }>,
 ): Promise<Said> {
   const { client, repositoryId } = to;
   switch (effect.kind) {

@@ -27,6 +27,12 @@ export async function withoutSecrets(effect: Effect): Promise<Effect> {
         title: await redactSecrets(effect.title),
         body: await redactSecrets(effect.body),
       };
+    case "webhook":
+      return {
+        ...effect,
+        what: await redactSecrets(effect.what),
+        title: effect.title === null ? null : await redactSecrets(effect.title),
+      };
     case "assign":
     case "request-reviewers":
     case "close-issue":

@@ -14,6 +14,7 @@ import { countJobs } from "../../store/jobs/jobs.ts";
 import { listRunningWork, type RunningWork } from "../../store/metrics/running.ts";
 import { listPlaybooks, type KeptPlaybook } from "../../store/playbooks/playbooks.ts";
 import { listRecurrences, type Recurrence } from "../../store/playbooks/resolutions.ts";
+import { listLostWebhooks, type LostWebhook } from "../../store/lost-webhooks.ts";
 import { listOwnlyConfigured, type Repository } from "../../store/configuration/repositories.ts";
 import { findSwitch, listInstallations } from "../../store/configuration/switches.ts";
 import { inForceBy } from "../configuration/effective.ts";
@@ -64,6 +65,8 @@ export interface Overview {
   /** Over the same period. */
   readonly gates: GateDiagnostics;
   readonly switchedOff: readonly SwitchedOff[];
+  /** What webhooks did not take in the last days. */
+  readonly lostWebhooks: readonly LostWebhook[];
   readonly budgets: readonly DayBudget[];
   readonly caps: readonly AttemptCaps[];
   /** Up to now. */
@@ -74,6 +77,8 @@ export interface Overview {
 
 const mostEscalations = 10;
 const mostPages = 8;
+const mostLost = 5;
+const lostMs = 3 * 86_400_000;
 const mostRunning = 15;
 const mostPlaybooks = 5;
 const mostRecurrences = 10;
@@ -99,6 +104,10 @@ export async function readOverview(
   const all = { repositoryIds, status: null, after: null };
   return {
     ...{ now, isolation: deps.isolation, switchedOff, caps },
+    lostWebhooks: await listLostWebhooks(db, {
+      ...{ repositoryIds, limit: mostLost },
+      since: new Date(now.getTime() - lostMs),
+    }),
     paged: await listWaitingPages(db, { repositoryIds, limit: mostPages }),
     running: await listRunningWork(db, { repositoryIds, limit: mostRunning }),
     escalations: await countEscalations(db, repositoryIds),

@@ -3,6 +3,7 @@ import { conditionOf } from "../../domain/escalations/page.ts";
 import { costOfTurn } from "../../domain/money/cost.ts";
 import { agentTurns } from "../../flows/agent-work/agent-turns.ts";
 import { decisions, type DecisionMade } from "../../flows/decisions.ts";
+import { webhookAnswers } from "../../flows/effects/webhook-answers.ts";
 import { gateResults } from "../../flows/gates/gate-results.ts";
 import { githubAnswers } from "../../github/connection/answers.ts";
 import { pagingKinds, pageReason } from "../../store/metrics/attempts.ts";
@@ -27,6 +28,7 @@ export function countSignals(counted: Counted, limits: RateLimits): () => void {
       counted.tokens.inc({ role, direction: "input" }, usage.inputTokens);
       counted.tokens.inc({ role, direction: "output" }, usage.outputTokens);
     }),
+    webhookAnswers.listen(({ webhook, event, outcome }) => counted.webhooks.inc({ webhook, event, outcome })),
     githubAnswers.listen((answer) => {
       counted.requests.inc({
         status: answer.status === null ? "none" : `${Math.floor(answer.status / 100)}xx`,

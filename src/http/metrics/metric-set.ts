@@ -30,6 +30,11 @@ export function countedIn(registry: Registry) {
       "role",
     ]),
     tokens: counter("nightshift_agent_tokens_total", "Tokens that agents used.", ["role", "direction"]),
+    webhooks: counter(
+      "nightshift_webhook_posts_total",
+      "Tries to tell webhooks of events, by what came of them.",
+      ["webhook", "event", "outcome"],
+    ),
     requests: counter("nightshift_github_requests_total", "Answers of GitHub by class of status.", [
       "status",
     ]),

@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type Effect } from "../../../src/domain/effects/effect.ts";
 import { deliverEffects } from "../../../src/flows/effects/deliver-effects.ts";
+import { type PostDeps } from "../../../src/flows/effects/post-webhook.ts";
 import { mergeDoubleComments } from "../../../src/flows/effects/what-was-written.ts";
 import { PutOff } from "../../../src/platform/put-off.ts";
 import { hasPendingEffects, putEffects } from "../../../src/store/effects.ts";
@@ -27,6 +28,7 @@ afterAll(async () => {
   await Promise.all([connected.close(), test.drop()]);
 });
 
+const posting: Pick<PostDeps, "webhooks" | "webUrl"> = { webhooks: new Map(), webUrl: "https://github.com" };
 const thread: Effect = { kind: "thread-resolution", pull: 1, thread: "PRRT_x" };
 
 async function deliver(subject: string, effects: readonly Effect[]): Promise<void> {
@@ -34,7 +36,7 @@ async function deliver(subject: string, effects: readonly Effect[]): Promise<voi
   await putEffects(test.pool, { repositoryId: 1, subject }, { effects, now: clock.now() });
   const nothing = () => Promise.resolve();
   await deliverEffects(
-    { db: test.pool, clock, log, presence, github, wakeSoon: nothing, settled: nothing },
+    { db: test.pool, clock, log, presence, github, wakeSoon: nothing, ...posting, settled: nothing },
     subject,
   );
 }
@@ -105,7 +107,7 @@ it("an hour of GitHub's limit uses up none of an effect's tries, and a failure o
   const limited = () =>
     deliverEffects(
       {
-        ...{ db: test.pool, clock: connected.clock, log, presence },
+        ...{ db: test.pool, clock: connected.clock, log, presence, ...posting },
         ...{ wakeSoon: () => Promise.resolve(), settled: () => Promise.resolve() },
         github: {
           repository: () => Promise.reject(new PutOff("GitHub's limit", { until: connected.clock.now() })),

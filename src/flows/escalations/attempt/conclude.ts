@@ -5,7 +5,7 @@ import {
   type Consequences,
 } from "../../../domain/escalations/decision/consequences.ts";
 import { type AttemptFacts } from "../../../domain/escalations/decision/decision.ts";
-import { assignEffects } from "../../../domain/notify/call-effects.ts";
+import { pageCalls } from "../../../domain/notify/call-effects.ts";
 import { labelsFor, type LabelState } from "../../../domain/escalations/labels.ts";
 import { consumedLabels } from "../../../domain/escalations/registry/registry.ts";
 import { concludeAttempt, type Attempt } from "../../../store/escalations/attempts.ts";
@@ -83,11 +83,12 @@ async function callEffects(
   decision: Conclusion,
 ): Promise<Effect[]> {
   const { config, key } = situation;
+  const title = situation.issue?.title ?? null;
   if (decision.kind === "resolve")
-    return waitsForReview(config.notify, { pull: decision.pull, round: attempt.number });
+    return waitsForReview(config.notify, { pull: decision.pull, round: attempt.number, title });
   if (decision.kind !== "page") return [];
   const paths = await readTouchedPaths(deps.log, { mirror, base: attempt.baseSha, head: attempt.claimSha });
-  return assignEffects(config.notify, { issue: key.issue, paths });
+  return pageCalls(config.notify, { issue: key.issue, title, paths });
 }
 
 /** Check runs that waited for others wait for nothing once the attempt is over. */

@@ -1,6 +1,6 @@
 import { type SourceOutcome } from "../../../domain/escalations/context/sources.ts";
 import { type ContextRuling } from "../../../domain/escalations/context/sufficiency.ts";
-import { assignEffects } from "../../../domain/notify/call-effects.ts";
+import { pageCalls } from "../../../domain/notify/call-effects.ts";
 import { statusAfter } from "../../../domain/escalations/status.ts";
 import { moveEscalation, type EscalationMove } from "../../../store/escalations/escalations.ts";
 import { record } from "../../record.ts";
@@ -18,7 +18,8 @@ export async function postponeAttempt(
   { situation, escalation, lease }: Pick<Work, "situation" | "escalation" | "lease">,
   { context, ruling }: { context: readonly SourceOutcome[]; ruling: Insufficient },
 ): Promise<void> {
-  const { key, facts } = situation;
+  const { key, facts, issue } = situation;
+  const title = issue?.title ?? null;
   const now = deps.clock.now();
   const { status: from, counted, faultsInARow, pull } = escalation;
   const standing = { from, counted, faultsInARow: faultsInARow + 1, pull, now };
@@ -31,7 +32,7 @@ export async function postponeAttempt(
       ? [
           await pageEffect(deps, situation, { reason: ruling.reason, attempt: null }),
           ...labelEffects(situation, { kind: "paged", outcome: "auto-agent-fatal" }),
-          ...assignEffects(situation.config.notify, { issue: key.issue, paths: [] }),
+          ...pageCalls(situation.config.notify, { ...{ issue: key.issue, paths: [] }, title }),
         ]
       : [];
   const decided = {

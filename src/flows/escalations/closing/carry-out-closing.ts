@@ -1,5 +1,6 @@
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { afterClosing, type ClosingStep } from "../../../domain/escalations/closing.ts";
+import { webhookEffects } from "../../../domain/notify/tell-webhook.ts";
 import { noteClosure, noteConfirmation } from "../../../store/escalations/closings.ts";
 import { type Db } from "../../../store/database.ts";
 import { moveEscalation, type Escalation, type Lease } from "../../../store/escalations/escalations.ts";
@@ -62,6 +63,13 @@ async function noteClosing(
 }
 
 function closingEffects(deps: EscalationDeps, situation: Situation, step: ClosingStep): Effect[] {
+  const { key, config, issue } = situation;
+  if (step.kind === "confirm" || step.kind === "settle")
+    return webhookEffects(config.notify, {
+      event: "resolved",
+      issue: key.issue,
+      title: issue?.title ?? null,
+    });
   if (step.kind !== "lose-pull" || situation.facts.issue.state !== "open") return [];
   return [pullClosedComment(deps, situation, step.pull)];
 }

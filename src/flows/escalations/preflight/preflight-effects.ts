@@ -4,7 +4,8 @@ import {
   type ForgetWish,
   type Skip,
 } from "../../../domain/escalations/preflight/preflight.ts";
-import { assignEffects } from "../../../domain/notify/call-effects.ts";
+import { pageCalls } from "../../../domain/notify/call-effects.ts";
+import { webhookEffects } from "../../../domain/notify/tell-webhook.ts";
 import { isSameDecision } from "../../../domain/escalations/explain/same-decision.ts";
 import { statusAfter, type EscalationEvent } from "../../../domain/escalations/status.ts";
 import { settleWish } from "../../../store/commands.ts";
@@ -88,7 +89,7 @@ async function move(
   const effects = [
     ...(await preflightComments(deps, situation, step)),
     ...stepLabels(situation, step),
-    ...(step.kind === "page" ? assignEffects(situation.config.notify, { issue: key.issue, paths: [] }) : []),
+    ...callEffects(situation, step),
   ];
   await record(
     deps,
@@ -109,6 +110,16 @@ async function move(
       );
     },
   );
+}
+
+/** Who was called hears, too, that nobody is needed any more. */
+function callEffects({ config, key, issue: read, escalation }: Situation, step: DirectStep): Effect[] {
+  const about = { issue: key.issue, title: read?.title ?? null };
+  if (step.kind === "page") return pageCalls(config.notify, { ...about, paths: [] });
+  const ends = step.kind === "cancel" || step.kind === "stop" || step.kind === "reenter";
+  if (escalation?.status !== "paged" || !ends) return [];
+  const what = step.kind === "reenter" ? "A person handed this back" : "No person is needed any more";
+  return webhookEffects(config.notify, { event: "resolved", ...about, what });
 }
 
 /** What the person who handed the issue back left there is what is worked on. */

@@ -23,7 +23,7 @@ import { liftHumanRequired, restoreHumanRequired } from "../human-required.ts";
 import { clearFailures, escalateFailure } from "../escalate-failure.ts";
 import { keepPlanFiles } from "../../../store/jobs/job-plans.ts";
 import { readNewestPlan } from "../standing/newest-plan.ts";
-import { jobFailureEffects } from "../../notify/job-failure.ts";
+import { jobFailureEffects, jobResolved } from "../../notify/job-ends.ts";
 import { keepBranches } from "../reviews/keep-branches.ts";
 import { readPhaseFailures } from "../standing/phase-failures.ts";
 import { type JobSituation } from "../situation.ts";
@@ -129,6 +129,7 @@ async function complete(
       notice(deps, situation, { ...text, detail: completionDetail(job, phases) }),
       { kind: "close-issue", issue: job.issue },
       ...doneOnBoard(deps, situation),
+      ...jobResolved(situation),
     ],
   });
 }

@@ -56,10 +56,10 @@ export function recordJob(
 }
 
 /** People hear of each pull request that begins to wait for them. */
-function reviewsAsked({ place }: JobSituation, phases: Required<JobRecord>["phases"]): Effect[] {
+function reviewsAsked({ job, place }: JobSituation, phases: Required<JobRecord>["phases"]): Effect[] {
   return phases.flatMap(([phase, { step, pull = phase.pull }]) =>
     step === "pending_review" && phase.step !== "pending_review" && pull !== null
-      ? waitsForReview(place.config.notify, { pull, round: phase.revision })
+      ? waitsForReview(place.config.notify, { pull, round: phase.revision, title: job.title })
       : [],
   );
 }

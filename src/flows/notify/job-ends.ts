@@ -1,5 +1,6 @@
 import { type Effect } from "../../domain/effects/effect.ts";
-import { assignEffects, withMention } from "../../domain/notify/call-effects.ts";
+import { pageCalls, withMention } from "../../domain/notify/call-effects.ts";
+import { webhookEffects } from "../../domain/notify/tell-webhook.ts";
 import { type Phase } from "../../store/jobs/phases.ts";
 import { type JobDeps } from "../jobs/dependencies.ts";
 import { type JobSituation } from "../jobs/situation.ts";
@@ -19,14 +20,19 @@ export async function jobFailureEffects(
   { job, mirror, place }: JobSituation,
   { tripped, failed, notice }: FailedJob,
 ): Promise<Effect[]> {
-  if (!tripped) return [notice];
   const { notify } = place.config;
+  const { issue, title } = job;
+  if (!tripped) return [notice, ...webhookEffects(notify, { event: "job-failed", issue, title })];
   const paths =
     failed === null
       ? []
       : await readTouchedPaths(log, { mirror, base: failed.baseSha, head: failed.claimSha });
   return [
     { ...notice, body: withMention(notify, notice.body) },
-    ...assignEffects(notify, { issue: job.issue, paths }),
+    ...pageCalls(notify, { issue, title, paths }),
   ];
+}
+
+export function jobResolved({ job: { issue, title }, place }: JobSituation): Effect[] {
+  return webhookEffects(place.config.notify, { event: "resolved", issue, title });
 }

@@ -1,0 +1,25 @@
+import { html } from "hono/html";
+import { type Overview } from "../../../flows/overview/read-overview.ts";
+import { notice } from "../design/blocks.ts";
+import { time, type Html } from "../layout.ts";
+
+/** What nobody heard, because a webhook did not take it. */
+export function lostWebhooksOf({ lostWebhooks }: Pick<Overview, "lostWebhooks">): Html | "" {
+  if (lostWebhooks.length === 0) return "";
+  const items = lostWebhooks.map(
+    ({ webhook, event, repository, issue, why, at, again }) =>
+      html`<li>
+        ${webhook}: ${event} of ${repository}${issue === null ? "" : `#${issue}`}, ${why}
+        <span class="soft"
+          >(${time(at)}; ${again === null ? "given up" : html`tried again ${time(again)}`})</span
+        >
+      </li>`,
+  );
+  return notice(
+    "bad",
+    html`<strong>Webhooks that did not take what they were told</strong>
+      <ul>
+        ${items}
+      </ul>`,
+  );
+}
