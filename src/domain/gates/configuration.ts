@@ -1,12 +1,17 @@
 import { z } from "zod";
 import { durationUpTo } from "../duration.ts";
 import { everyToolCalls } from "./detection/every-tool-calls.ts";
-import { isOwnCheck } from "./own-check.ts";
-import { isReadableReport, partsOf, shareFiles } from "./report-path.ts";
+import {
+  checkGate,
+  command,
+  enabled,
+  gateKeys,
+  isInsideRepository,
+  mayLeaveProcesses,
+  timeout,
+} from "./gate-keys.ts";
+import { shareFiles } from "./report-path.ts";
 import { allowRules } from "./trials/old-rules.ts";
-import { severities } from "./verdict/severity.ts";
-
-const maxCommandLength = 4_000;
 
 /** Where a coverage gate looks when it names no report. */
 export const defaultCoverageReport = "coverage/coverage-summary.json";
@@ -16,57 +21,6 @@ const takenNames = [
   ...["build", "lint", "test", "coverage", "reproduce"],
   ...["configuration", "config", "gates", "tamper", "trials"],
 ];
-
-const command = z
-  .string()
-  .trim()
-  .min(1, "a command must not be empty")
-  .max(maxCommandLength)
-  .refine((text) => !text.includes("\0"), "a command must not contain NUL");
-
-const timeout = durationUpTo("6h").optional();
-const mayLeaveProcesses = z.boolean().optional();
-const count = z.int().min(0).max(1_000_000).optional();
-const percent = z.number().min(0).max(100).optional();
-
-/** A file that a command writes, relative to the repository's root and inside it. */
-const reportPath = z
-  .string()
-  .min(1, "a report path must not be empty")
-  .max(1_000)
-  .refine(isInsideRepository, "must be a relative path to a file inside the repository");
-
-/** Or all files that fit a glob. */
-const testReport = reportPath.refine(isReadableReport, "is no glob that can be read");
-
-function isInsideRepository(path: string): boolean {
-  if (path.startsWith("/") || path.endsWith("/") || /[\0\\]/.test(path)) return false;
-  const parts = partsOf(path);
-  const first = parts[0]?.toLowerCase();
-  return first !== undefined && first !== ".git" && !parts.includes("..");
-}
-
-const customGate = z.strictObject({
-  name: z
-    .string()
-    .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._/-]{0,59}$/u, "must be 1 to 60 letters, digits, spaces or . _ / -")
-    .refine((name) => name === name.trim(), "must not end in a space"),
-  command,
-  timeout,
-  mayLeaveProcesses,
-  maxSeverity: z.enum(severities).optional(),
-});
-
-/** A check run or commit status that somebody else reports. */
-const checkGate = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .min(1, "a check's name must not be empty")
-    .max(100)
-    .refine((name) => !isOwnCheck(name), "is a check run of Nightshift's own, which would wait for itself"),
-  timeout,
-});
 
 /** A label of GitHub's. */
 const labelName = z.string().trim().min(1, "must not be empty").max(50);
@@ -80,44 +34,6 @@ const allowance = z.strictObject({
   reason: z.string().trim().min(1, "must not be empty").max(500),
 });
 
-/** The gates that a repository may have, as a whole or for some of its paths. */
-const gateKeys = {
-  build: z.strictObject({ command, timeout, mayLeaveProcesses, maxErrors: count }).optional(),
-  lint: z
-    .strictObject({
-      command,
-      timeout,
-      mayLeaveProcesses,
-      report: reportPath.optional(),
-      maxErrors: count,
-      maxWarnings: count,
-    })
-    .optional(),
-  test: z
-    .strictObject({
-      command,
-      timeout,
-      mayLeaveProcesses,
-      report: testReport.optional(),
-      minPassRate: percent,
-      retryFlaky: z.boolean().optional(),
-    })
-    .optional(),
-  coverage: z
-    .strictObject({
-      command: command.optional(),
-      timeout,
-      mayLeaveProcesses,
-      report: reportPath.optional(),
-      lines: percent,
-      branches: percent,
-      functions: percent,
-      statements: percent,
-    })
-    .optional(),
-  custom: z.array(customGate).max(50).optional(),
-} as const;
-
 const pathPattern = z
   .string()
   .trim()
@@ -126,6 +42,8 @@ const pathPattern = z
   .refine(isInsideRepository, "must be a glob over paths inside the repository, like packages/web/**");
 
 const shape = z.strictObject({
+  /** `false`: nothing is judged. */
+  enabled,
   /** Whose pull requests are judged. */
   on: z.enum(["agent", "labelled", "all"]).optional(),
   /** On a pull request, asks for gates where `on` is `labelled`. */
@@ -138,7 +56,7 @@ const shape = z.strictObject({
     .record(pathPattern, z.strictObject(gateKeys))
     .refine((paths) => Object.keys(paths).length <= 50, "must name at most 50 patterns")
     .optional(),
-  reproduce: z.strictObject({ command: command.optional(), timeout, mayLeaveProcesses }).optional(),
+  reproduce: z.strictObject({ enabled, command: command.optional(), timeout, mayLeaveProcesses }).optional(),
   checks: z.array(checkGate).max(50).optional(),
   allow: z.array(allowance).max(200).optional(),
   judge: globs.max(100).optional(),
@@ -223,9 +141,10 @@ function nameProblems({
 }
 
 function coverageProblems({ coverage, test }: GateSection): Problem[] {
-  if (!coverage || coverage.command !== undefined) return [];
-  if (!test) {
-    const message = "nothing would write the coverage report: add a test gate or a command";
+  if (!coverage || coverage.enabled === false || coverage.command !== undefined) return [];
+  if (!test || test.enabled === false) {
+    const how = test ? "switch the test gate on" : "add a test gate";
+    const message = `nothing would write the coverage report: ${how} or add a command`;
     return [{ path: ["coverage"], message, input: coverage }];
   }
   const message = "has no effect without a command";

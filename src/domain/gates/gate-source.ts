@@ -24,4 +24,6 @@ export type GateSource =
       /** A sentence on a configuration that nobody reads for its name. */
       readonly unread?: string;
     }
-  | { readonly kind: "nothing"; readonly why: string };
+  | { readonly kind: "nothing"; readonly why: string }
+  /** The base's configuration switches every gate off. */
+  | { readonly kind: "switched-off" };

@@ -5,6 +5,7 @@ import { type CoverageMeasure, type GateProfile, profiles, type ProfileThreshold
 import { type TokenBudget } from "./claims/token-budget.ts";
 import { type Allowance } from "./trials/allow.ts";
 import { inTodaysRules } from "./trials/old-rules.ts";
+import { isAllSwitchedOff, withoutSwitchedOff, withSwitchedOff } from "./switched-off-gates.ts";
 import { resolveTrials, type TrialLimits } from "./trials/trial-limits.ts";
 
 export { type CoverageMeasure } from "./profiles.ts";
@@ -93,6 +94,8 @@ export interface ResolvedGates {
   readonly gates: readonly ResolvedGate[];
   /** Gates that judge changes of some paths; none where there is one set for all. */
   readonly sections: readonly ResolvedSection[];
+  /** Names of gates that the configuration switches off; absent: none. */
+  readonly switchedOff?: readonly string[];
   /** Judged once GitHub has the commit. */
   readonly checks: readonly CheckGate[];
   /** Run in the agent's directory when a claim fails for its linter. */
@@ -125,14 +128,15 @@ export function namesGates(configuration: GatesConfiguration): boolean {
   return all.some((gate) => gate !== undefined);
 }
 
-/** Fills every value that the configuration leaves open from its profile. */
+/** Fills every value that the configuration leaves open from its profile. What is switched off is only named. */
 export function resolveGates(
-  configuration: GatesConfiguration,
+  written: GatesConfiguration,
   source: GateSource = { kind: "configured" },
 ): ResolvedGates {
+  const { configuration, switchedOff } = withoutSwitchedOff(written);
   const profile = configuration.profile ?? "standard";
   const { setup, rejection, tokenBudget } = configuration;
-  return {
+  const resolved: ResolvedGates = {
     source,
     profile,
     setup: setup === undefined ? null : { command: setup, timeoutMs: defaultTimeoutMs },
@@ -163,6 +167,7 @@ export function resolveGates(
     trials: resolveTrials(configuration.trials),
     review: configuration.review ?? "tell",
   };
+  return withSwitchedOff(resolved, switchedOff);
 }
 
 function resolveSection(section: GateSection, floor: ProfileThresholds): ResolvedGate[] {
@@ -221,6 +226,7 @@ export function withReproduce(
   named: Pick<ReproduceGate, "command" | "from"> | null,
   limits: GatesConfiguration["reproduce"],
 ): ResolvedGates {
+  if (limits?.enabled === false || isAllSwitchedOff(gates)) return gates;
   if (named === null || gates.gates.some(({ kind }) => kind === "reproduce")) return gates;
   const gate = { kind: "reproduce" as const, name: "reproduce", ...limitsOf(limits ?? {}), ...named };
   return { ...gates, gates: [...gates.gates, gate] };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseDuration } from "../duration.ts";
+import { parseDuration, writtenDuration } from "../duration.ts";
 
 const login = /^@?[a-z0-9](?:[a-z0-9_-]{0,99})$/i;
 const team = /^@?[a-z0-9](?:[a-z0-9_-]{0,99})\/[a-z0-9](?:[a-z0-9_.-]{0,99})$/i;
@@ -29,6 +29,7 @@ const longestMs = 30 * 86_400_000;
 /** Between reminders; milliseconds. */
 const remindAfter = z
   .string({ error: ({ input }) => (input === undefined ? undefined : tooShort(JSON.stringify(input))) })
+  .meta({ pattern: writtenDuration })
   .transform((text, context) => {
     const milliseconds = parseDuration(text);
     if (milliseconds !== null && milliseconds >= shortestMs && milliseconds <= longestMs) return milliseconds;

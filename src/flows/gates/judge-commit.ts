@@ -1,4 +1,5 @@
 import { gatesForChange } from "../../domain/gates/gates-for-change.ts";
+import { isAllSwitchedOff } from "../../domain/gates/switched-off-gates.ts";
 import { noTrials } from "../../domain/gates/trials/open-trials.ts";
 import { type TrialReport } from "../../domain/gates/trials/trial.ts";
 import { verdictOf } from "../../domain/gates/verdict/verdict-of.ts";
@@ -39,7 +40,10 @@ async function judge(deps: JudgeDeps, request: JudgeRequest): Promise<GateVerdic
   const config = gatesForChange(request.config, change === null ? null : touchedPaths(change.changes));
   const judging = { ...request, config, machine: shareMachine(deps.parallel) };
   const results = await judgeTree(deps, judging, { commit: head, tree });
-  const report = change === null ? noTrials : await tryChange(deps, judging, { change, results });
+  const report =
+    change === null || isAllSwitchedOff(config)
+      ? noTrials
+      : await tryChange(deps, judging, { change, results });
   signal.throwIfAborted();
   const gates = results.map(({ tests: _, restoredTests: __, ...result }) => result);
   // Where others alone are to report, the room has nothing to say yet.
@@ -48,7 +52,8 @@ async function judge(deps: JudgeDeps, request: JudgeRequest): Promise<GateVerdic
   for (const { status, seconds, cached } of report.trials) {
     if (status !== "skipped") gateResults.tell({ kind: "trial", status, seconds, cached });
   }
-  return { verdict, base, head, tree, gates, ...report };
+  const off = config.switchedOff === undefined ? {} : { switchedOff: config.switchedOff };
+  return { verdict, base, head, tree, gates, ...off, ...report };
 }
 
 interface ChangeRead {

@@ -106,3 +106,74 @@ describe("resolving gates", () => {
     expect(namesGates(gatesConfiguration.parse(block))).toBe(names);
   });
 });
+
+describe("gates that are switched off", () => {
+  const custom = [
+    { name: "audit", command: "audit" },
+    { name: "slow", command: "slow", enabled: false },
+  ];
+  const paths = {
+    "web/**": { lint: { command: "lint web", enabled: false }, test: { command: "test web" } },
+  };
+  const checks = [{ name: "ci", enabled: false }];
+
+  it.each<[string, object, { left: string[]; off?: string[]; source: string }]>([
+    ["none", { ...all }, { left: ["build", "lint", "test", "coverage"], source: "configured" }],
+    [
+      "one",
+      { ...all, lint: { ...all.lint, enabled: false } },
+      { left: ["build", "test", "coverage"], off: ["lint"], source: "configured" },
+    ],
+    [
+      "one that is on in words",
+      { build: { ...all.build, enabled: true } },
+      { left: ["build"], source: "configured" },
+    ],
+    [
+      "some of every kind",
+      { build: all.build, custom, paths, checks },
+      {
+        left: ["build", "audit", "test (web/**)"],
+        off: ["slow", "lint (web/**)", "ci"],
+        source: "configured",
+      },
+    ],
+    [
+      "each by itself",
+      { build: { command: "b", enabled: false } },
+      { left: [], off: ["build"], source: "switched-off" },
+    ],
+    [
+      "all at once",
+      { enabled: false, ...all, custom, paths, checks, reproduce: { command: "r" } },
+      {
+        left: [],
+        off: [
+          "build",
+          "lint",
+          "test",
+          "coverage",
+          "audit",
+          "slow",
+          "lint (web/**)",
+          "test (web/**)",
+          "ci",
+          "reproduce",
+        ],
+        source: "switched-off",
+      },
+    ],
+    ["all, where none is named", { enabled: false }, { left: [], off: ["gates"], source: "switched-off" }],
+  ])("%s: the others are left, and the names of these are kept", (_, block, { left, off, source }) => {
+    const gates = resolved(block);
+    const names = [...gates.gates, ...gates.sections.flatMap((section) => section.gates), ...gates.checks];
+    expect(names.map(({ name }) => name)).toEqual(left);
+    expect([gates.switchedOff, gates.source.kind]).toEqual([off, source]);
+  });
+
+  it("write no report of coverage", () => {
+    const block = { test: { command: "t", enabled: false }, coverage: {} };
+    expect(gatesConfiguration.safeParse(block).error?.issues).toMatchObject([{ path: ["coverage"] }]);
+    expect(gatesConfiguration.safeParse({ ...block, coverage: { enabled: false } }).success).toBe(true);
+  });
+});

@@ -2,6 +2,11 @@ import { type Meaning } from "./meaning.ts";
 
 /** What "done" means. */
 export const gateMeanings: Readonly<Record<string, Meaning>> = {
+  "gates.enabled": {
+    unset: "`true`",
+    means:
+      "`false` switches all gates off: nothing is judged, claims hold without, and a neutral check run says so. Only the file of the base counts, so no change switches off its own judge.",
+  },
   "gates.on": {
     unset: "`agent`",
     means: "Whose pull requests are judged: the App's own, those with the label too (`labelled`), or `all`.",
@@ -16,6 +21,10 @@ export const gateMeanings: Readonly<Record<string, Meaning>> = {
     means:
       "Runs once in each clean checkout, before its gates; each kind of gate, and each custom command, has its own.",
   },
+  "gates.build.enabled": {
+    unset: "`true`",
+    means: "Whether the gate is in force. One that is switched off has a neutral check run that says so.",
+  },
   "gates.build.command": {
     unset: "needed in `build`",
     means: "A shell command. Passes with exit code 0 and few enough errors.",
@@ -27,6 +36,10 @@ export const gateMeanings: Readonly<Record<string, Meaning>> = {
       "What it starts may go on running when it has ended, like the server of a build tool. Without it that fails the gate.",
   },
   "gates.build.maxErrors": { unset: "by profile", means: "Errors that may be in its output." },
+  "gates.lint.enabled": {
+    unset: "`true`",
+    means: "Whether the gate is in force. One that is switched off has a neutral check run that says so.",
+  },
   "gates.lint.command": {
     unset: "needed in `lint`",
     means: "A shell command; ESLint's JSON and compilers' lines are understood.",
@@ -39,6 +52,10 @@ export const gateMeanings: Readonly<Record<string, Meaning>> = {
   "gates.lint.report": { unset: "standard output", means: "The file that holds the report." },
   "gates.lint.maxErrors": { unset: "by profile", means: "Errors allowed." },
   "gates.lint.maxWarnings": { unset: "by profile", means: "Warnings allowed." },
+  "gates.test.enabled": {
+    unset: "`true`",
+    means: "Whether the gate is in force. One that is switched off has a neutral check run that says so.",
+  },
   "gates.test.command": {
     unset: "needed in `test`",
     means: "A shell command; JUnit XML, TAP and the output of node:test are understood.",
@@ -62,6 +79,10 @@ export const gateMeanings: Readonly<Record<string, Meaning>> = {
     means:
       "Tests that fail are run once more, in a room of their own; the second result decides, both are told.",
   },
+  "gates.coverage.enabled": {
+    unset: "`true`",
+    means: "Whether the gate is in force. One that is switched off has a neutral check run that says so.",
+  },
   "gates.coverage.command": {
     unset: "none: the test gate writes the report",
     means: "A shell command that writes the report.",
@@ -79,6 +100,10 @@ export const gateMeanings: Readonly<Record<string, Meaning>> = {
   "gates.coverage.branches": { unset: "by profile", means: "Percent." },
   "gates.coverage.functions": { unset: "by profile", means: "Percent." },
   "gates.coverage.statements": { unset: "by profile", means: "Percent." },
+  "gates.custom[].enabled": {
+    unset: "`true`",
+    means: "Whether the gate is in force. One that is switched off has a neutral check run that says so.",
+  },
   "gates.custom[].name": { unset: "needed", means: "The gate's name, and its check run's." },
   "gates.custom[].command": { unset: "needed", means: "A shell command. Passes with exit code 0." },
   "gates.custom[].timeout": { unset: "`10m`", means: "Longest run." },
@@ -95,6 +120,10 @@ export const gateMeanings: Readonly<Record<string, Meaning>> = {
     unset: "none",
     means: "Gates of a part of the repository, see [below](../configuration.md#parts-of-a-repository).",
   },
+  "gates.reproduce.enabled": {
+    unset: "`true`",
+    means: "Whether the gate is in force. One that is switched off has a neutral check run that says so.",
+  },
   "gates.reproduce.command": {
     unset: "the one that issue or agent name",
     means:
@@ -104,6 +133,10 @@ export const gateMeanings: Readonly<Record<string, Meaning>> = {
   "gates.reproduce.mayLeaveProcesses": {
     unset: "`false`",
     means: "As at `build`.",
+  },
+  "gates.checks[].enabled": {
+    unset: "`true`",
+    means: "Whether the gate is in force. One that is switched off has a neutral check run that says so.",
   },
   "gates.checks[].name": {
     unset: "needed",

@@ -23,7 +23,7 @@ export function needsPaths(names: ReadonlySet<string>): boolean {
 type DetectedGates = Pick<GatesConfiguration, "setup" | "build" | "lint" | "test" | "custom">;
 
 export interface Detected {
-  readonly source: Exclude<GateSource, { kind: "configured" }>;
+  readonly source: Exclude<GateSource, { kind: "configured" | "switched-off" }>;
   readonly gates: DetectedGates;
 }
 

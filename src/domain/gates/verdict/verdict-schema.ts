@@ -109,6 +109,7 @@ export const verdictDocument = trialReportSchema.extend({
   head: z.string(),
   tree: z.string(),
   gates: z.array(gateResultSchema),
+  switchedOff: names.optional(),
 }) satisfies z.ZodType<GateVerdict>;
 
 /** Verdicts of earlier versions have findings about tampering instead of trials. */

@@ -87,4 +87,6 @@ export interface GateVerdict extends TrialReport {
   /** The tree of `head`, as git names it. */
   readonly tree: string;
   readonly gates: readonly GateResult[];
+  /** Names of gates that the base's configuration switches off; absent: none. */
+  readonly switchedOff?: readonly string[] | undefined;
 }

@@ -6,6 +6,7 @@ import { sourceText } from "./source-text.ts";
 import { annotatedFindings, reviewText, trialsText } from "./trials-text.ts";
 import { maxFindings, placeOf } from "../../../domain/gates/verdict/findings.ts";
 import { describeGate } from "../../../domain/gates/verdict/describe-gate.ts";
+import { switchedOffSentence } from "../../../domain/gates/switched-off-gates.ts";
 import { type GateSource } from "../../../domain/gates/gate-source.ts";
 import { type CheckGate, type ResolvedGate } from "../../../domain/gates/resolve.ts";
 import {
@@ -47,7 +48,8 @@ const levels = { error: "failure", warning: "warning", info: "notice", note: "no
 /** One check run for each gate, and the summary of them all as the last. */
 export function renderCheckRuns(verdict: GateVerdict, options: RenderOptions = {}): RenderedCheck[] {
   const { waitingFor = [] } = options;
-  const gates = verdict.gates.map((gate) => renderGate(gate, options));
+  const off = (verdict.switchedOff ?? []).filter((name) => name !== "gates").map(renderSwitchedOff);
+  const gates = [...verdict.gates.map((gate) => renderGate(gate, options)), ...off];
   if (waitingFor.length === 0) return [...gates, renderSummary(verdict, options)];
   const names = waitingFor.map(({ name }) => name).join(", ");
   const summary = { ...renderSummary(verdict, options), ...underWay("in_progress"), annotations: [] };
@@ -105,6 +107,14 @@ function renderGate(gate: GateResult, options: RenderOptions): RenderedCheck {
   };
 }
 
+function renderSwitchedOff(name: string): RenderedCheck {
+  const summary = `${inlineText(name)} is ${switchedOffSentence}.`;
+  return {
+    ...{ name: checkNameOf({ name }), status: "completed", conclusion: "neutral" },
+    ...{ title: titleOf(switchedOffSentence), summary, text: null, annotations: [] },
+  };
+}
+
 function actualOf({ actual, redBefore }: GateResult): string {
   return redBefore === true ? `red before, in the same way: ${actual}` : actual;
 }
@@ -118,24 +128,32 @@ function renderSummary(verdict: GateVerdict, options: RenderOptions): RenderedCh
   const acceptances = refused
     .map((name) => acceptedText(accepted?.get(name), { name, verdict }))
     .filter(Boolean);
+  const isOff = gates.length === 0 && verdict.switchedOff !== undefined && verdict.verdict === "pass";
   const parts = [
     verdict.verdict === "review" && !isAccepted ? reviewText : "",
-    tableOf(gates),
+    gates.length === 0 ? "" : tableOf(gates),
+    switchedOffText(verdict),
     acceptances.join("\n"),
     sourceText(source, gates),
-    `Judged in a clean checkout of ${verdict.head}.`,
+    isOff ? "" : `Judged in a clean checkout of ${verdict.head}.`,
   ];
   const text = cutToBytes(trialsText(verdict), maxTextBytes);
   return {
     name: "nightshift / gates",
     status: "completed",
-    conclusion: concludeVerdict({ verdict: verdict.verdict, isAccepted, review }),
-    title: titleOf(summaryTitle(verdict, { refused, open })),
+    conclusion: isOff ? "neutral" : concludeVerdict({ verdict: verdict.verdict, isAccepted, review }),
+    title: titleOf(isOff ? switchedOffSentence : summaryTitle(verdict, { refused, open })),
     summary: cutToBytes(parts.filter(Boolean).join("\n\n"), maxTextBytes),
     text: text === "" ? null : text,
     annotations: annotationsOf(annotatedFindings(verdict)),
     ...(actions === undefined ? {} : { actions: [...actions] }),
   };
+}
+
+function switchedOffText({ switchedOff = [] }: GateVerdict): string {
+  if (switchedOff.length === 0) return "";
+  const verb = switchedOff.length === 1 && switchedOff[0] !== "gates" ? "is" : "are";
+  return `${switchedOff.map((name) => inlineText(name)).join(", ")} ${verb} ${switchedOffSentence}.`;
 }
 
 interface Refused {

@@ -1,3 +1,4 @@
+import { isAllSwitchedOff } from "../../../domain/gates/switched-off-gates.ts";
 import { gatesByRoom } from "../../../domain/gates/gates-by-room.ts";
 import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
 import { type GateResult } from "../../../domain/gates/verdict/verdict.ts";
@@ -14,7 +15,8 @@ export interface RoomsJudging extends Omit<RoomJudging, "gates" | "setup" | "tak
 export async function judgeInRooms(request: RoomsJudging): Promise<GateResult[]> {
   const { config, machine, onProgress } = request;
   const { gates, checks, setup, source } = config;
-  if (gates.length === 0) return checks.length > 0 ? [] : [nothingToJudgeBy(source)];
+  if (gates.length === 0)
+    return checks.length > 0 || isAllSwitchedOff(config) ? [] : [nothingToJudgeBy(source)];
   if (setup !== null) onProgress?.({ kind: "setting-up" });
   const { takeTurn, openRoom, counted } = machine;
   const makeRoom = () => openRoom(request.makeRoom);

@@ -47,6 +47,21 @@ describe("the check runs of a verdict", () => {
     ]);
   });
 
+  it("say of a gate that is switched off that it is, and conclude neutral", () => {
+    const off = "switched off by the configuration of the base branch";
+    const some = renderCheckRuns(verdictWith([gate("build")], { switchedOff: ["lint"] }));
+    expect(some.map(({ name, conclusion, title }) => [name, conclusion, title])).toEqual([
+      ["nightshift / build", "success", "exit code 0"],
+      ["nightshift / lint", "neutral", off],
+      ["nightshift / gates", "success", "1 of 1 gates passed"],
+    ]);
+    expect(some[2]?.summary).toContain(`lint is ${off}.`);
+    const all = renderCheckRuns(verdictWith([], { switchedOff: ["gates"] }));
+    expect(all.map(({ name, conclusion, title }) => [name, conclusion, title])).toEqual([
+      ["nightshift / gates", "neutral", off],
+    ]);
+  });
+
   it.each([
     ["fail", "failure"],
     ["error", "failure"],
