@@ -9,12 +9,14 @@ import { startStory, type Story } from "../support/story/story.ts";
 /** Edits, tells the service's log by a second tool call, and goes on for ever. */
 const hangs = always(claim(mend, { hang: true }));
 
+const watched = { escalations: { ci: true }, gates: mendedGate };
+
 function issuesOf({ repository }: Story) {
   return repository.issues.filter((issue) => !repository.pulls.some((pull) => pull.issue === issue));
 }
 
 it("a check that fails on the default branch is filed once, and closed when it passes again", async () => {
-  const story = await startStory({ scripts: [hangs] });
+  const story = await startStory({ scripts: [hangs], config: watched });
   const writer = story.as("writer");
   const red = await writer.commitFile("README.md", "red\n");
   await writer.report(red, "ci / unit", "pending");
@@ -63,7 +65,7 @@ it("a check that fails on the default branch is filed once, and closed when it p
 });
 
 it.runIf(playsAll)("checks of other branches, and where it is not wanted, are not filed", async () => {
-  const story = await startStory({ config: { escalations: { ci: false }, gates: mendedGate } });
+  const story = await startStory({ config: { gates: mendedGate } });
   const writer = story.as("writer");
   const head = await writer.commitFile("README.md", "red\n");
   await writer.report(head, "ci / unit", "failure");
@@ -72,7 +74,7 @@ it.runIf(playsAll)("checks of other branches, and where it is not wanted, are no
 
   await writer.branch("elsewhere");
   const other = await writer.commitFile("README.md", "red there\n", "elsewhere");
-  await story.as("admin").commitFile(".github/nightshift.yml", stringify({ gates: mendedGate }));
+  await story.as("admin").commitFile(".github/nightshift.yml", stringify(watched));
   await writer.report(other, "ci / unit", "failure");
   await story.settle();
   await story.advance(0);
@@ -98,7 +100,7 @@ it.runIf(playsAll)("checks of other branches, and where it is not wanted, are no
 });
 
 it("a check that fails while no webhook tells of it is found by the sweep", async () => {
-  const story = await startStory();
+  const story = await startStory({ config: watched });
   const writer = story.as("writer");
   const red = await writer.commitFile("README.md", "red\n");
   await story.settle();

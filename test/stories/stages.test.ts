@@ -70,7 +70,7 @@ describe("an issue that three stages could not mend", () => {
     const story = await startStory({
       ...{ repository, wiki },
       // The failing check would bring an escalation of its own, and what is said of that one into these prompts.
-      config: { escalations: { ci: false }, gates: mendedGate },
+      config: { gates: mendedGate },
       environment: await startSentry(),
       scripts: [
         atStage("probe", gaveUp("HYPOTHESIS ONE")),

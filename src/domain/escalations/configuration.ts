@@ -51,7 +51,7 @@ export const escalationsConfiguration = z.strictObject({
   /** What becomes of an issue without a registered stuck label. */
   unregistered: z.enum(["attempt", "hold"]).default("attempt"),
   /** Whether a check that fails on the default branch is filed as an escalation. */
-  ci: z.boolean().default(true),
+  ci: z.boolean().default(false),
   caps: caps.prefault({}),
   registry: z
     .record(label, domain)

@@ -30,6 +30,7 @@ const head = [
   "    dailyCostUsd: 25            # of a day (UTC); then attempts wait for the next one",
   "#     wallClock: 30m",
   "#   cap: 6                      # attempts before a person is called",
+  "#   ci: false                   # true: file an issue for each check that fails on the default branch",
   "#   registry:",
   "#     my-domain-stuck: { description: What my automation could not do. }",
   "",

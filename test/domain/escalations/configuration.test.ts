@@ -11,7 +11,7 @@ describe("the configuration of escalations", () => {
       intakeLabel: "hitl-escalation",
       cap: 6,
       unregistered: "attempt",
-      ci: true,
+      ci: false,
       caps: {
         attemptCostUsd: null,
         wallClock: 1_800_000,

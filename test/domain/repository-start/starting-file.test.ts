@@ -33,6 +33,12 @@ it("money has caps in force", () => {
   });
 });
 
+it("checks of the default branch are filed only once somebody says so, and the file tells how", () => {
+  expect(configurationSchema.parse({}).escalations.ci).toBe(false);
+  const text = startingFile(detectedGates(rootFiles({})), schema);
+  expect(text).toMatch(/^# {3}ci: false +# true: /m);
+});
+
 it("without any project no gates are set, and the file is right all the same", () => {
   const text = startingFile(detectedGates(rootFiles({})), schema);
   expect(text).toContain("None were found: nothing at the root tells");
