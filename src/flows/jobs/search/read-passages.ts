@@ -4,10 +4,8 @@ import {
   attachedDocuments,
   documents,
   linkedDocuments,
-  type AttachedDocument,
 } from "../../../domain/jobs/search/linked-documents.ts";
 import { mostPassages, splitPassages, type Passage } from "../../../domain/jobs/search/passages.ts";
-import { readAttachment } from "../../../github/attachments.ts";
 import { type PlannedPhase } from "../../../domain/jobs/phases/todos.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { fetchCommit } from "../../../workspaces/fetch.ts";
@@ -16,8 +14,8 @@ import { listFiles, readTextsAt } from "../../../workspaces/git/read-file.ts";
 import { redactSecrets } from "../../../workspaces/changes/secrets.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { type JobSituation } from "../situation.ts";
+import { longestFile, readAttached, unreadPassage } from "./read-attached.ts";
 
-const longestFile = 256 * 1024;
 const mostFiles = 200;
 
 /** What a job that freezes has to be asked about: its folder, the history of its todos, and documents it was given. */
@@ -28,12 +26,13 @@ export async function readPassages(deps: JobDeps, situation: JobSituation): Prom
   const { owner, name } = place.repository;
   const github = { owner, name, webUrl: deps.workshop.gitUrl };
   const links = linkedDocuments(job.body, github);
-  const texts = [
+  const texts: (readonly [string, string])[] = [
     ...(await textsOfFolder(situation, frozen)),
     ...(await textsAt(mirror, frozen.baseSha, links)),
-    ...(await textsAttached(deps, situation, attachedDocuments(job.body, github))),
   ];
-  const passages: Passage[] = [];
+  const attached = await readAttached(deps, place.repository, attachedDocuments(job.body, github));
+  texts.push(...attached.texts);
+  const passages: Passage[] = attached.unread.map(unreadPassage);
   for (const [path, text] of texts) passages.push(...splitPassages(path, await redactSecrets(text)));
   passages.push(...(await todoHistory(situation)));
   return passages.slice(0, mostPassages);
@@ -62,28 +61,6 @@ async function textsAt(
 ): Promise<ReadonlyMap<string, string>> {
   if (paths.length === 0 || !(await fetchCommit(mirror, commit))) return new Map();
   return readTextsAt(mirror, { commit, paths }, longestFile);
-}
-
-/** What cannot be had is left out: a freeze never fails for it. */
-async function textsAttached(
-  { github, log }: Pick<JobDeps, "github" | "log">,
-  { place: { repository } }: JobSituation,
-  attached: readonly AttachedDocument[],
-): Promise<[string, string][]> {
-  if (attached.length === 0) return [];
-  const permissions = { issues: "read" } as const;
-  const narrowed = { repository: repository.name, permissions };
-  const token = await github.installationToken(repository.installationId, narrowed);
-  const texts = attached.map(async ({ address, name }): Promise<[string, string][]> => {
-    const fetched = await readAttachment(address, { token, maxBytes: longestFile });
-    if (fetched.kind === "answered" && fetched.status === 200) {
-      return [[`${name}, attached to the issue`, fetched.text]];
-    }
-    const why = fetched.kind === "answered" ? `${fetched.status}` : fetched.reason;
-    log.warn({ address, why }, "what is attached to a job's issue could not be read");
-    return [];
-  });
-  return (await Promise.all(texts)).flat();
 }
 
 /** The todos as each phase left them, where it changed anything about them. */
