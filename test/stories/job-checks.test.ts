@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { diagnoseGates } from "../../src/flows/diagnostics/gates.ts";
 import { type Pull } from "../../src/sandbox/github/state.ts";
 import { atPhase, complete, done, planSteps } from "../support/story/job-scripts.ts";
 import { mend, mendedGate } from "../support/story/scripts.ts";
@@ -62,6 +63,10 @@ it.runIf(playsAll)(
     await walter.report(work.head.sha, context, "success");
     await story.settle();
     expect(work.merged).not.toBeNull();
+    // What others refuse is a rejection for the measures, too.
+    const ever = { from: new Date(0), to: story.clock.now(), repositoryIds: null };
+    const { tasks } = await diagnoseGates(story.db, ever);
+    expect(tasks.find(({ outcome }) => outcome === "rejectedOnce")).toMatchObject({ tasks: 1 });
 
     // A result that is refused is a refused claim: what mends it is planned and done, and the result comes again.
     const whole = openPull(story);

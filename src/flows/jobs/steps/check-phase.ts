@@ -1,18 +1,28 @@
-import { ruleOnClaim, type ClaimFacts } from "../../../domain/gates/claims/claim.ts";
+import { ruleOnClaim, type ClaimFacts, type ClaimRuling } from "../../../domain/gates/claims/claim.ts";
 import { madeProgress } from "../../../domain/jobs/strategy/iteration.ts";
 import { lastDeadline, withChecks } from "../../../domain/gates/judging/judge-check.ts";
 import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
 import { type GateResult, type GateVerdict } from "../../../domain/gates/verdict/verdict.ts";
+import { appendAudit } from "../../../store/audit.ts";
 import { setPhaseWait } from "../../../store/jobs/phase-checks.ts";
 import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { listPhaseVerdicts, savePhaseVerdict } from "../../../store/jobs/phase-verdicts.ts";
 import { keepRecorded } from "../../../workspaces/changes/record-changes.ts";
 import { discardCheckout } from "../../agent-work/checkout.ts";
 import { askChecks } from "../../gates/check-runs/ask-checks.ts";
+import { redactDocument } from "../../redact-document.ts";
+import { jobSubject } from "../../subject.ts";
 import { type JobDeps } from "../dependencies.ts";
+import { type AfterIteration } from "../phase/after-iteration.ts";
 import { claimsLeftBy } from "../phase/judging/claims-left.ts";
 import { gatesOfPhase } from "../phase/judging/gates-of-phase.ts";
-import { evidenceOf, progressOf, readHistory, refusalOf } from "../phase/judging/judge-work.ts";
+import {
+  evidenceOf,
+  progressOf,
+  readHistory,
+  refusalOf,
+  summarizeGates,
+} from "../phase/judging/judge-work.ts";
 import { phaseCheckoutName } from "../phase/phase-work.ts";
 import { type JobSituation } from "../situation.ts";
 import { phaseOf, recordJob } from "./record-job.ts";
@@ -99,15 +109,40 @@ async function refuse(
   const { id: phaseId, revision, pushedSha: commitSha } = phase;
   const rejection = "rejections" in ruling ? ruling.rejections : null;
   const said = { phaseId, revision, commitSha, accepted: false, rejection, verdict, problem: null };
+  const iteration = next.iteration === null ? {} : { iteration: next.iteration };
+  const claim = await redactDocument(claimEntry(situation, { phase, verdict, facts, ruling, ...iteration }));
   return recordJob(deps, situation, {
-    decision: {
-      ...{ kind: "refuse-checked", phase: phaseId, commit: commitSha, ruling },
-      ...(next.iteration === null ? {} : { iteration: next.iteration }),
-    },
+    decision: { kind: "refuse-checked", phase: phaseId, commit: commitSha, ruling, ...iteration },
     phases: [[phase, progress]],
     effects:
       phase.pull === null ? [] : await verdictEffects(deps, situation, { phase, verdict, waitingFor: [] }),
-    also: (db) =>
-      savePhaseVerdict(db, { ...said, refusal: refusalOf(phase, ruling, progress), now: deps.clock.now() }),
+    also: async (db) => {
+      const now = deps.clock.now();
+      await savePhaseVerdict(db, { ...said, refusal: refusalOf(phase, ruling, progress), now });
+      await appendAudit(db, { ...claim, at: now });
+    },
   });
+}
+
+interface RefusedClaim extends Checked {
+  readonly facts: ClaimFacts;
+  readonly ruling: ClaimRuling;
+  readonly iteration?: Pick<AfterIteration, "facts" | "ruling">;
+}
+
+/** As the ruling on every other claim is recorded: measures count it, and it is explained and replayed like those. */
+function claimEntry(
+  { job }: Pick<JobSituation, "job">,
+  { phase, verdict, facts, ruling, iteration }: RefusedClaim,
+) {
+  const { id, number, suffix, revision, pushedSha: commit } = phase;
+  return {
+    ...{ repositoryId: job.repositoryId, subject: jobSubject(job), kind: "phase-claim", effects: [] },
+    facts: {
+      ...{ phase: id, number: `${number}${suffix}`, revision, commit, ...facts },
+      gates: summarizeGates(verdict),
+      ...(iteration === undefined ? {} : { iteration: iteration.facts }),
+    },
+    decision: { ...ruling, ...(iteration === undefined ? {} : { iteration: iteration.ruling }) },
+  };
 }

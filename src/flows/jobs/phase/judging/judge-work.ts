@@ -90,7 +90,7 @@ async function settle(deps: JobDeps, work: PhaseWork, settling: Settling): Promi
       facts: {
         commit: claimSha,
         ...facts,
-        gates: summary(verdict),
+        gates: summarizeGates(verdict),
         ...(autoFix === null ? {} : { autoFix }),
         ...(iteration === null ? {} : { iteration: iteration.facts }),
       },
@@ -228,7 +228,8 @@ async function runGates(
   }
 }
 
-function summary(verdict: GateVerdict | null) {
+/** Of each gate what it demands and found, for the audit. */
+export function summarizeGates(verdict: GateVerdict | null) {
   return (
     verdict?.gates.map(({ name, status, expected, actual }) => ({ name, status, expected, actual })) ?? []
   );
