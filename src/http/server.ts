@@ -24,6 +24,13 @@ export interface HttpServer {
 }
 
 const requestMs = 60_000;
+/**
+ * An idle connection is kept for longer than proxies keep theirs (a minute, most of them): whoever closes it first must be the
+ * one that sends on it, or a delivery that is sent at that moment is reset.
+ */
+const keepAliveMs = 75_000;
+/** How often connections that have become idle are looked for while it closes. */
+const closingMs = 100;
 const defaultGraceMs = 10_000;
 
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
@@ -33,16 +40,19 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   app.onError(answerFailures(log));
   app.notFound(answerNothing);
   const serveApp = getRequestListener(app.fetch);
-  const server = createServer({ requestTimeout: requestMs }, (request, response) => {
-    const path = request.url?.split("?", 1)[0];
-    const receive = path === webhooksPath ? receiveDelivery : null;
-    const served = receive === null ? serveApp(request, response) : receive(request, response);
-    Promise.resolve(served).catch((error: unknown) => {
-      log.error({ err: error, path }, "a request failed");
-      if (!response.headersSent) response.writeHead(500);
-      response.end();
-    });
-  });
+  const server = createServer(
+    { requestTimeout: requestMs, keepAliveTimeout: keepAliveMs },
+    (request, response) => {
+      const path = request.url?.split("?", 1)[0];
+      const receive = path === webhooksPath ? receiveDelivery : null;
+      const served = receive === null ? serveApp(request, response) : receive(request, response);
+      Promise.resolve(served).catch((error: unknown) => {
+        log.error({ err: error, path }, "a request failed");
+        if (!response.headersSent) response.writeHead(500);
+        response.end();
+      });
+    },
+  );
   server.listen(options.port, options.host);
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -62,7 +72,9 @@ async function closeServer(server: Server, graceMs: number): Promise<void> {
   const closed = once(server, "close");
   server.close();
   server.closeIdleConnections();
+  const idle = setInterval(() => server.closeIdleConnections(), closingMs);
   const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearTimeout(cutOff);
+  clearInterval(idle);
 }

@@ -1,6 +1,6 @@
 import { Webhooks } from "@octokit/webhooks";
 import { Hono } from "hono";
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -143,6 +143,34 @@ describe("the HTTP server", () => {
 
   it("takes a delivery as large as GitHub sends", async () => {
     expect(await post(JSON.stringify("x".repeat(20 * 1024 * 1024)))).toBe(202);
+  });
+
+  it("keeps an idle connection for longer than proxies do, so that nothing is sent on one that it closes", async () => {
+    const response = await fetch(`${server.url}/hello`);
+    await response.arrayBuffer();
+    expect(response.headers.get("keep-alive")).toBe("timeout=75");
+  });
+
+  it("closes without waiting for a connection that becomes idle meanwhile", async () => {
+    const events = new EventEmitter();
+    const app = new Hono();
+    app.get("/slow", async (context) => {
+      const goesOn = once(events, "goes on");
+      events.emit("begun");
+      await goesOn;
+      return context.text("slow");
+    });
+    const closing = await startHttpServer({ host: "127.0.0.1", port: 0, secret, inbox: null, app, log });
+    const begun = once(events, "begun");
+    const asked = fetch(`${closing.url}/slow`);
+    await begun;
+    const cutOff = 60_000;
+    const began = performance.now();
+    const closed = closing.close(cutOff);
+    events.emit("goes on");
+    expect(await (await asked).text()).toBe("slow");
+    await closed;
+    expect(performance.now() - began).toBeLessThan(cutOff / 2);
   });
 
   it("leaves everything else to the app", async () => {
