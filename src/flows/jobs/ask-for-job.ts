@@ -2,7 +2,6 @@ import { renderPrompt } from "../../agents/prompts/render-prompt.ts";
 import { autonomyOf } from "../../domain/jobs/autonomy/autonomy.ts";
 import {
   askingRefusalSentence,
-  suggestAsked,
   decideAsking,
   readRunWords,
   type AskingDecision,
@@ -25,6 +24,7 @@ import { standingOf } from "../escalations/correction.ts";
 import { type PullPlace } from "../gates/pulls/pull-place.ts";
 import { record } from "../record.ts";
 import { jobSubject } from "../subject.ts";
+import { suggestionDetail } from "./comments/job-notice.ts";
 import { standingEffects } from "./comments/job-standing.ts";
 import { type JobDeps } from "./dependencies.ts";
 import { hasHumanRequired, pendingHumanRequired, restoreHumanRequired } from "./human-required.ts";
@@ -174,7 +174,7 @@ async function refuse(
   const { reason, named, choices } = decision;
   const { text: body } = renderPrompt(deps.prompts, "comments/job-notice", {
     what: `No job was started: ${askingRefusalSentence(reason, named)}`,
-    detail: suggestAsked(decision)?.replace(/^d/, "D") ?? null,
+    detail: suggestionDetail(decision),
     said: null,
     ways: choices.length === 0 ? [] : [`There are: ${choices.join(", ")}.`],
   });

@@ -1,6 +1,8 @@
 import { type Prompts } from "../../../agents/prompts/load-prompts.ts";
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
+import { suggestAsked } from "../../../domain/jobs/asking/asking.ts";
+import { inlineText } from "../../../domain/trust/text/contain.ts";
 
 export interface Notice {
   readonly issue: number;
@@ -17,6 +19,12 @@ export interface Notice {
 /** A job that was asked for anew speaks in comments of its own. */
 export function jobMarker(marker: string, { run }: { readonly run: number }): string {
   return run === 1 ? marker : `${marker}-run-${run}`;
+}
+
+/** What was most likely meant, as a sentence; experts have the names of files, whoever wrote them. null: nothing is near. */
+export function suggestionDetail(refusal: Parameters<typeof suggestAsked>[0]): string | null {
+  const suggested = suggestAsked(refusal);
+  return suggested === null ? null : inlineText(suggested.replace(/^d/, "D"));
 }
 
 /** Something about a job that people should know at once. */

@@ -15,7 +15,7 @@ import { inlineText } from "../../../domain/trust/text/contain.ts";
 import { listKeptPhaseDiffs } from "../../../store/jobs/kept-phase-diffs.ts";
 import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { doneOnBoard, heldOnBoard } from "../comments/board-effects.ts";
-import { failuresText, saidOfFailures } from "../comments/failure-text.ts";
+import { failuresText, saidOfFailures, summaryText } from "../comments/failure-text.ts";
 import { jobMarker, noticeComment, type Notice } from "../comments/job-notice.ts";
 import { completionDetail } from "../comments/run-notices.ts";
 import { type JobDeps } from "../dependencies.ts";
@@ -185,27 +185,8 @@ async function detailOfFailure(
     ({ phase, phaseId }) =>
       `- [what phase ${phase} changed (kept here, not pushed)](${settings.pagesUrl}/jobs/${jobId}/phases/${phaseId}.diff)`,
   );
-  const parts = [failuresText(failures), links.join("\n"), summaryOf(situation)];
+  const parts = [failuresText(failures), links.join("\n"), summaryText(situation)];
   return parts.filter((part) => part !== "").join("\n\n") || null;
-}
-
-/** What became of each phase, a line for each way. */
-function summaryOf({ phases, plan }: JobSituation): string {
-  const named = (step: Phase["step"]) =>
-    phases
-      .filter((phase) => phase.step === step)
-      .map((phase) => phase.planned ?? `${phase.number} ${phase.kind}`);
-  const begun = new Set(phases.map(({ planned }) => planned));
-  const rest = plan.flatMap(({ id }) => (begun.has(id) ? [] : [id]));
-  return [
-    ...summaryLine("Finished", named("merged")),
-    ...summaryLine("Failed", named("failed")),
-    ...summaryLine("Not begun", rest),
-  ].join("\n");
-}
-
-function summaryLine(what: string, names: readonly string[]): string[] {
-  return names.length === 0 ? [] : [`- ${what}: ${inlineText(names.join(", "))}`];
 }
 
 /** Where the issue is gone, whoever reviews is told on the pull requests that are still open. */
