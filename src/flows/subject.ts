@@ -40,6 +40,10 @@ export function configurationSubject(repositoryId: number): string {
   return `configuration ${repositoryId}`;
 }
 
+export function budgetSubject(repositoryId: number): string {
+  return `budget ${repositoryId}`;
+}
+
 /** Of an issue that is to be filed: it has no number yet. */
 export function filingSubject({ repositoryId, marker }: { repositoryId: number; marker: string }): string {
   return `filing ${repositoryId} ${marker}`;

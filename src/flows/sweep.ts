@@ -17,6 +17,7 @@ import { listWaitingCheckRequests } from "../store/gates/check-requests.ts";
 import { listDuePullGateRuns, noticeChecksOfPulls, type PullKey } from "../store/gates/pull-gate-runs.ts";
 import { listRepositories, type Repository } from "../store/configuration/repositories.ts";
 import { configurationInForce } from "./configuration/effective.ts";
+import { warnOfBudgets, type WarnDeps } from "./notify/warn-of-budgets.ts";
 import { mergeDoubleComments } from "./effects/what-was-written.ts";
 import { proposeLoosening, type ProposingDeps } from "./configuration/propose-loosening.ts";
 import { refreshConfiguration, refreshOrganisation } from "./configuration/refresh.ts";
@@ -24,7 +25,7 @@ import { type ConfigurationDeps } from "./configuration/sources.ts";
 import { type AttemptPlaceDeps, callNext } from "./places/attempt-places.ts";
 import { readInstallations } from "./installations.ts";
 
-export interface SweepDeps extends ConfigurationDeps, AttemptPlaceDeps, ProposingDeps {
+export interface SweepDeps extends ConfigurationDeps, AttemptPlaceDeps, ProposingDeps, WarnDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -53,6 +54,7 @@ export async function sweepStore(deps: SweepDeps): Promise<void> {
   await deps.drainInbox();
   await repeatRefused(deps.db, deps.clock.now());
   await mergeDoubleComments(deps);
+  await warnOfBudgets(deps);
   for (const subject of await listSubjectsWithPendingEffects(deps.db)) await deps.wakeEffects(subject);
   for (const key of await listCommandedIssues(deps.db)) {
     await deps.answerCommands(key);

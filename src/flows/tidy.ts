@@ -3,6 +3,7 @@ import { type Log } from "../platform/log.ts";
 import { deleteEndedSessions } from "../store/access/sessions.ts";
 import { deleteLateSignIns } from "../store/access/sign-ins.ts";
 import { type Database, type Db } from "../store/database.ts";
+import { deleteBudgetDays } from "../store/budget-days.ts";
 import { deleteSettledDeliveries } from "../store/inbox/deliveries.ts";
 import { deleteAgentSteps } from "../store/agent-steps.ts";
 import { deleteAgentTurns } from "../store/agent-turns.ts";
@@ -67,6 +68,7 @@ function keptFor({ gateLogDays, recordDays }: Pick<TidyDeps, "gateLogDays" | "re
     { what: "signIns", days: 0, remove: deleteLateSignIns },
     { what: "deliveries", days: workDays, remove: deleteSettledDeliveries },
     { what: "effects", days: workDays, remove: deleteSettledEffects },
+    { what: "budgetDays", days: workDays, remove: deleteBudgetDays },
     { what: "agentSteps", days: workDays, remove: deleteAgentSteps },
     { what: "verdicts", days: verdictDays, remove: deleteUnusedVerdicts },
     // Verdicts before the logs, which stay as long as a verdict refers to them.

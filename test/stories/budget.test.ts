@@ -3,6 +3,7 @@ import { moment } from "../../src/domain/escalations/explain/moment.ts";
 import { oneRound } from "../support/story/job-scripts.ts";
 import { place } from "../support/story/people.ts";
 import { always, claim, mend, mendedGate } from "../support/story/scripts.ts";
+import { startWebhookReceiver } from "../support/webhook-receiver.ts";
 import { startStory } from "../support/story/story.ts";
 
 const day = 86_400_000;
@@ -86,4 +87,48 @@ it("a job that waits for money says so on its issue, on the board and on its pag
   await budget(20);
   await story.settle();
   expect((await story.seen(issue)).labels).toContain("nightshift:done");
+});
+
+it("at 80 % of a day's money there is one warning, at 100 % no attempt begins; the next day it is told anew", async () => {
+  const receiver = await startWebhookReceiver();
+  const spends = (costUsd: number) =>
+    always(claim(mend, { usage: { inputTokens: 9, outputTokens: 9, costUsd } }));
+  const story = await startStory({
+    scripts: [spends(8.5)],
+    config: {
+      escalations: { caps: { dailyCostUsd: 10 } },
+      gates: mendedGate,
+      notify: { webhook: "team-chat" },
+    },
+    environment: receiver.variables,
+  });
+  const warnings = () => receiver.heard().filter(({ type }) => type === "budget-80");
+  const metrics = async () => (await fetch(`${story.service.url}/metrics`)).text();
+  await story.escalate("hitl-escalation", "docs-stuck");
+  await story.settle();
+  await story.advance(60_000);
+  await story.advance(60_000);
+
+  expect(warnings().map(({ text }) => text)).toEqual([
+    `80 % of the day's money is spent: $8.50 of $10.00: corner-shop/till ${story.github.url}/corner-shop/till`,
+  ]);
+  expect(await (await fetch(story.service.url)).text()).toContain("80 % is spent");
+  expect(await metrics()).toContain('nightshift_budgets_today{state="near"} 1');
+
+  await story.play(spends(2));
+  await story.escalate("hitl-escalation", "docs-stuck");
+  await story.settle();
+  await story.advance(60_000);
+  const waiting = await story.escalate("hitl-escalation", "docs-stuck");
+  await story.settle();
+  expect((await story.timeline(waiting)).audit.map(({ decision }) => decision)).toEqual([
+    expect.objectContaining({ kind: "wait", reason: "daily_budget" }),
+  ]);
+  expect(warnings()).toHaveLength(1);
+  await expect.poll(metrics).toContain('nightshift_budgets_today{state="spent"} 1');
+
+  await story.play(spends(9));
+  await story.advance(day);
+  await story.advance(60_000);
+  expect(warnings()).toHaveLength(2);
 });

@@ -1,3 +1,4 @@
+import { startOfDay } from "../../domain/money/day-budget.ts";
 import { type Configuration } from "../../domain/configuration.ts";
 import { type BudgetFacts } from "../../domain/escalations/preflight/budget.ts";
 import { type BudgetOwner } from "../../domain/money/budget-wait.ts";
@@ -14,7 +15,7 @@ export async function readBudget(
   { config, repository }: { config: Configuration; repository: Repository },
 ): Promise<BudgetFacts> {
   const now = clock.now();
-  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
+  const day = startOfDay(now);
   const nextDay = new Date(day.getTime() + 86_400_000);
   const { id: repositoryId, installationId } = repository;
   const ofInstallation = await findSwitch(db, { kind: "installation", id: installationId });

@@ -1,3 +1,4 @@
+import { startOfDay } from "../../domain/money/day-budget.ts";
 import { type Cost } from "../../domain/money/cost.ts";
 import { spendSince, type Spender } from "../../store/escalations/spending.ts";
 import { type Db } from "../../store/database.ts";
@@ -19,7 +20,7 @@ export interface DayBudget extends Omit<Purse, "of"> {
 }
 
 export async function readDayBudgets(db: Db, purses: readonly Purse[], now: Date): Promise<DayBudget[]> {
-  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
+  const day = startOfDay(now);
   const read = async ({ of, ...purse }: Purse) => {
     const { settled, reserved, cost } = await spendSince(db, day, of);
     return { ...purse, spentUsd: settled, cost, reservedUsd: reserved };

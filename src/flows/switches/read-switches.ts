@@ -1,3 +1,4 @@
+import { startOfDay } from "../../domain/money/day-budget.ts";
 import { type Cost } from "../../domain/money/cost.ts";
 import { type Clock } from "../../platform/clock.ts";
 import { type Db } from "../../store/database.ts";
@@ -49,7 +50,7 @@ export async function readInstallationSwitch(
 
 async function describe(db: Db, known: KnownInstallation, now: Date): Promise<InstallationSwitch> {
   const stored = await findSwitch(db, { kind: "installation", id: known.id });
-  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
+  const day = startOfDay(now);
   const { settled, reserved, cost } = await spendSince(db, day, { installationId: known.id });
   return {
     ...known,

@@ -1,10 +1,12 @@
+import { startOfDay } from "../../domain/money/day-budget.ts";
 import { readDayBudgets } from "../../flows/overview/budgets.ts";
 import { type Clock } from "../../platform/clock.ts";
 import { type Log } from "../../platform/log.ts";
 import { type LineStanding, type WorkQueue } from "../../queue/queue.ts";
 import { type Database } from "../../store/database.ts";
+import { countBudgetDays } from "../../store/budget-days.ts";
 import { readLine } from "../../store/escalations/places.ts";
-import { countStanding, countWaiting } from "../../store/metrics/standing.ts";
+import { countStanding, countWaiting, countWaitingForPeople } from "../../store/metrics/standing.ts";
 import { type Measured } from "./metric-set.ts";
 import { type RateLimits } from "./rate-limits.ts";
 
@@ -42,10 +44,21 @@ export async function measure(deps: MeasureDeps, measured: Measured, limits: Rat
 
 function fromStores(measured: Measured) {
   const { deliveries, deliveryAge, failedDeliveries, outbox, outboxAge, queue, queueAge } = measured;
-  const { escalations, jobs, phases, spendToday } = measured;
+  const { escalations, jobs, phases, spendToday, budgets } = measured;
+  const { pages, pageAge, reviews, reviewAge } = measured;
   return {
-    unlabelled: [deliveries, deliveryAge, failedDeliveries, outbox, outboxAge],
-    labelled: [queue, queueAge, escalations, jobs, phases, spendToday],
+    unlabelled: [
+      deliveries,
+      deliveryAge,
+      failedDeliveries,
+      outbox,
+      outboxAge,
+      pages,
+      pageAge,
+      reviews,
+      reviewAge,
+    ],
+    labelled: [queue, queueAge, escalations, jobs, phases, spendToday, budgets],
   };
 }
 
@@ -53,12 +66,21 @@ async function readRows({ db, clock }: MeasureDeps) {
   const now = clock.now();
   const [day] = await readDayBudgets(db, [{ whose: "everybody", limitUsd: null, of: null }], now);
   const standing = await countStanding(db);
-  return { waiting: await countWaiting(db, now), standing, day, line: await readLine(db, now) };
+  const budgets = await countBudgetDays(db, startOfDay(now));
+  const people = await countWaitingForPeople(db, now);
+  return {
+    waiting: await countWaiting(db, now),
+    standing,
+    day,
+    line: await readLine(db, now),
+    budgets,
+    people,
+  };
 }
 
 function tellRows(
   measured: Measured,
-  { waiting, standing, day }: Awaited<ReturnType<typeof readRows>>,
+  { waiting, standing, day, budgets, people }: Awaited<ReturnType<typeof readRows>>,
 ): void {
   measured.deliveries.set(waiting.deliveries);
   measured.deliveryAge.set(waiting.oldestDelivery);
@@ -69,6 +91,11 @@ function tellRows(
     if (of === "phases") measured.phases.set({ step: state }, number);
     else measured[of].set({ status: state }, number);
   }
+  measured.pages.set(people.pages);
+  measured.pageAge.set(people.oldestPage);
+  measured.reviews.set(people.reviews);
+  measured.reviewAge.set(people.oldestReview);
+  for (const state of ["near", "spent"] as const) measured.budgets.set({ state }, budgets[state]);
   measured.spendToday.set({ state: "spent" }, day?.spentUsd ?? 0);
   measured.spendToday.set({ state: "reserved" }, day?.reservedUsd ?? 0);
 }

@@ -73,6 +73,7 @@ export function measuredIn(registry: Registry) {
     spendToday: gauge("nightshift_spend_today_usd", "US dollars of this day (UTC), spent or set aside.", [
       "state",
     ]),
+    ...peopleIn(gauge),
     rateLimit: gauge(
       "nightshift_github_rate_limit_remaining",
       "Requests left: the least of all installations.",
@@ -80,5 +81,22 @@ export function measuredIn(registry: Registry) {
     ),
     pool: gauge("nightshift_database_connections", "Connections of the pool by state.", ["state"]),
     poolWaiting: gauge("nightshift_database_waiting", "Work of this process that waits for a connection."),
+  };
+}
+
+type MakeGauge = (name: string, help: string, labelNames?: readonly string[]) => Gauge;
+
+/** What waits for people. */
+function peopleIn(gauge: MakeGauge) {
+  return {
+    budgets: gauge(
+      "nightshift_budgets_today",
+      "Repositories whose money of this day (UTC) is near its end (80 %), or spent.",
+      ["state"],
+    ),
+    pages: gauge("nightshift_pages_waiting", "Issues that need a person."),
+    pageAge: gauge("nightshift_pages_oldest_waiting_seconds", "How long the oldest of them has waited."),
+    reviews: gauge("nightshift_reviews_waiting", "Pull requests and jobs that wait for a review."),
+    reviewAge: gauge("nightshift_reviews_oldest_waiting_seconds", "How long the oldest of them has waited."),
   };
 }

@@ -51,3 +51,29 @@ export async function countWaiting(db: Db, now: Date): Promise<WaitingCounts> {
   );
   return waiting.parse(rows[0]);
 }
+
+const people = z.object({
+  pages: z.coerce.number(),
+  oldestPage: seconds,
+  reviews: z.coerce.number(),
+  oldestReview: seconds,
+});
+
+/** What waits for people, and for how many seconds the oldest of it does; 0: nothing waits. */
+export async function countWaitingForPeople(db: Db, now: Date): Promise<z.infer<typeof people>> {
+  const { rows } = await db.query(
+    `with waiting as (
+       select status = 'paged' as is_page, updated_at, repository_id from escalations
+       where status in ('paged', 'awaiting_merge')
+       union all
+       select false, updated_at, repository_id from jobs where status = 'pending_review'
+     )
+     select count(*) filter (where is_page) as pages,
+       extract(epoch from $1::timestamptz - min(updated_at) filter (where is_page))::double precision as "oldestPage",
+       count(*) filter (where not is_page) as reviews,
+       extract(epoch from $1::timestamptz - min(updated_at) filter (where not is_page))::double precision as "oldestReview"
+     from waiting join repositories r on r.id = waiting.repository_id and r.removed_at is null`,
+    [now],
+  );
+  return people.parse(rows[0]);
+}

@@ -3,7 +3,7 @@ import { spellCost } from "../../../domain/money/cost.ts";
 import { spellDuration } from "../../../domain/duration.ts";
 import { type Overview } from "../../../flows/overview/read-overview.ts";
 import { type Period } from "../../../flows/overview/trend.ts";
-import { notice } from "../design/blocks.ts";
+import { badge, notice } from "../design/blocks.ts";
 import { meter } from "../design/chart.ts";
 import { dollars, time, type Html } from "../layout.ts";
 import { seconds, share, table } from "../table.ts";
@@ -36,8 +36,9 @@ export function moneyOf({ budgets }: Pick<Overview, "budgets">): Html | "" {
             whole: limitUsd,
             says: `${dollars(taken)} of ${dollars(limitUsd)} spent or set aside`,
           });
+    const near = limitUsd !== null && spentUsd >= limitUsd * 0.8;
     return html`<tr>
-      <td>${whose}${used}</td>
+      <td>${whose} ${near ? badge("80 % is spent", "wait") : ""}${used}</td>
       <td class="number">
         ${spellCost(cost)}${spentUsd > cost.known ? `, which counts as ${dollars(spentUsd)}` : ""}
       </td>
