@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutEnd } from "../domain/trust/text/cut-text.ts";
 import { fetchAllowed } from "../platform/fetch-allowed.ts";
 import { eventText } from "./event-text.ts";
 
@@ -74,11 +75,8 @@ export function connectSentry({ token, origin, projects }: SentrySettings): Sent
 /** Words alone: what else stands in a title could be read as search syntax, as "or" and "and" are. null: no words. */
 function queryFor({ project }: SentryProject, title: string): URLSearchParams | null {
   const found = title.match(/[\p{L}\p{N}_.]+/gu) ?? [];
-  const words = found
-    .filter((word) => !/^(?:or|and)$/i.test(word))
-    .join(" ")
-    .slice(0, longestQuery)
-    .trim();
+  const all = found.filter((word) => !/^(?:or|and)$/i.test(word)).join(" ");
+  const words = withoutEnd(all, Math.max(all.length - longestQuery, 0)).trim();
   if (words === "") return null;
   return new URLSearchParams({
     query: `project:${project} ${words}`,

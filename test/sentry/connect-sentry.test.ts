@@ -103,6 +103,13 @@ it("lets no title reach beyond the repository's own project", async () => {
   expect(asked.map(({ path }) => path)).not.toContain("/api/0/organizations/shop/issues/78/events/latest/");
 });
 
+it("asks for no half of a letter where a title is too long", async () => {
+  answers[list] = { body: [issue] };
+  await sentry.eventsTitled("corner-shop/till", `${"x".repeat(119)}𝕏𝕏`);
+  const query = new URL(`http://x${asked[0]?.path ?? ""}`).searchParams;
+  expect(query.get("query")).toBe(`project:till ${"x".repeat(119)}`);
+});
+
 it("asks nothing for a repository without a project, or for a title without words", async () => {
   expect(await sentry.eventsTitled("corner-shop/other", "total")).toBeNull();
   expect(await sentry.eventsTitled("corner-shop/till", "???")).toEqual([]);

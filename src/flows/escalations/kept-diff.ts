@@ -8,7 +8,7 @@ import { redactSecrets } from "../../workspaces/changes/secrets.ts";
 import { type Work } from "./attempt/work.ts";
 import { type EscalationDeps } from "./dependencies.ts";
 import { type IssuePlace } from "./timeline.ts";
-import { cutText } from "../../domain/trust/text/cut-text.ts";
+import { cutText, withoutEnd } from "../../domain/trust/text/cut-text.ts";
 
 const longest = 1024 * 1024;
 /** Longer than any secret. */
@@ -56,7 +56,7 @@ export async function patchWithoutSecrets(
   const { text, truncated } = await patchOf(mirror, range, longest + margin);
   const redacted = await redactSecrets(text);
   // Where the reading ended, one may have been cut in two.
-  const whole = truncated ? redacted.slice(0, -margin) : redacted;
+  const whole = truncated ? withoutEnd(redacted, margin) : redacted;
   return { patch: cutText(whole, longest), truncated: truncated || whole.length > longest };
 }
 

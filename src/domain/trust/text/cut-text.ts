@@ -18,6 +18,19 @@ export function endOfCut(text: string, most: number): number {
   return end;
 }
 
+/** The text without so many UTF-16 units at its end; of a character that lies across the cut, nothing stays. */
+export function withoutEnd(text: string, units: number): string {
+  return text.slice(0, endOfCut(text, Math.max(text.length - units, 0)));
+}
+
+/** The same at its beginning. */
+export function withoutBeginning(text: string, units: number): string {
+  const least = Math.min(units, text.length);
+  const end = endOfCut(text, least);
+  const across = end < least ? (characters.segment(text.slice(end)).containing(0)?.segment.length ?? 0) : 0;
+  return text.slice(Math.max(end + across, least));
+}
+
 /** In as many pieces as it takes, none of which is longer. */
 export function splitText(text: string, most: number): string[] {
   const pieces: string[] = [];

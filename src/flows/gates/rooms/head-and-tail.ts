@@ -1,3 +1,5 @@
+import { withoutBeginning, withoutEnd } from "../../../domain/trust/text/cut-text.ts";
+
 export interface KeptBytes {
   readonly head: number;
   readonly tail: number;
@@ -45,8 +47,8 @@ export class HeadAndTail {
       return clean(Buffer.concat([head, rest]).toString("utf8"));
     const last = rest.subarray(-(tail + margin));
     const [before, after] = [await clean(head.toString("utf8")), await clean(last.toString("utf8"))];
-    const cutBefore = before.slice(0, Math.max(before.length - margin, 0));
-    const cutAfter = after.slice(Math.min(margin, after.length));
+    const cutBefore = withoutEnd(before, margin);
+    const cutAfter = withoutBeginning(after, margin);
     const told = Buffer.byteLength(cutBefore) + Buffer.byteLength(cutAfter);
     return `${cutBefore}\n[${this.#bytes - told} bytes left out]\n${cutAfter}`.trimStart();
   }

@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { cutText, keepBytes, splitText } from "../../../../src/domain/trust/text/cut-text.ts";
+import {
+  cutText,
+  keepBytes,
+  splitText,
+  withoutBeginning,
+  withoutEnd,
+} from "../../../../src/domain/trust/text/cut-text.ts";
 
 it.each([
   ["a text that fits", "four", 4, "four"],
@@ -38,4 +44,17 @@ it.each([
   ["end", 3, { kept: "b", left: 7 }],
 ] as const)("of bytes the %s is kept between characters", (keep, maxBytes, kept) => {
   expect(keepBytes("a€€b", maxBytes, keep)).toEqual(kept);
+});
+
+it.each([
+  ["nothing", "abc", 0, "abc", "abc"],
+  ["letters", "abcd", 1, "abc", "bcd"],
+  ["all there is", "abc", 7, "", ""],
+  ["half a pair of units", "👍ab👍", 1, "👍ab", "ab👍"],
+  ["a part of a family", "👩‍👩‍👧ab👩‍👩‍👧", 3, "👩‍👩‍👧ab", "ab👩‍👩‍👧"],
+  ["a letter of its accent", "e\u0301ae\u0301", 1, "e\u0301a", "ae\u0301"],
+  ["what is behind a line", "👍\nab\n👍", 1, "👍\nab\n", "\nab\n👍"],
+])("takes %s off whole", (...[, text, units, withoutIts, rest]) => {
+  expect(withoutEnd(text, units)).toBe(withoutIts);
+  expect(withoutBeginning(text, units)).toBe(rest);
 });

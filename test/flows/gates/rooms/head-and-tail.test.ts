@@ -27,3 +27,10 @@ it("what lies across an edge is seen whole before it is cut", async () => {
   const secrets = (text: string) => Promise.resolve(text.replaceAll("345", "***").replaceAll("def", "***"));
   expect(await fill("0123456789abcdefghij", 100).text(secrets)).toBe("012*\n[10 bytes left out]\n**ghij");
 });
+
+it("no character is cut in two at an edge", async () => {
+  const text = `01${"👍".repeat(8)}ab`;
+  expect(await fill(text, 100, { head: 8, tail: 8, margin: 3 }).text(asIs)).toBe(
+    "01👍\n[24 bytes left out]\n👍ab",
+  );
+});
