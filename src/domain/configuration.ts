@@ -44,6 +44,8 @@ const agent = z.strictObject({
 export const configurationSchema = z
   .strictObject({
     enabled: z.boolean().default(true),
+    /** `observe`: everything is done but for what publishes work. */
+    mode: z.enum(["act", "observe"]).default("act"),
     /** What agents may do to their checkouts. */
     permissionMode: z.enum(["standard", "readonly"]).default("standard"),
     escalations: escalationsConfiguration.prefault({}),

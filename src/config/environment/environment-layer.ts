@@ -11,6 +11,7 @@ export function layerOf(values: EnvironmentValues): ConfigurationLayer {
   const budget = values.NIGHTSHIFT_DAILY_COST_USD;
   return {
     ...(values.NIGHTSHIFT_ENABLED ? {} : { enabled: false }),
+    ...(values.NIGHTSHIFT_MODE === undefined ? {} : { mode: values.NIGHTSHIFT_MODE }),
     ...(budget === undefined ? {} : { escalations: { caps: { dailyCostUsd: budget } } }),
     agent: {
       // What is built in comes from there, also when it is written out.

@@ -106,6 +106,11 @@ export const environmentVariables = {
     about: "Kill switch of the whole service: with `false`, deliveries are stored and nothing is started.",
     fallback: "true",
   }),
+  NIGHTSHIFT_MODE: variable(z.enum(["act", "observe"], "must be act or observe").optional(), {
+    about:
+      "`observe`: no work is published in repositories that do not say `mode: act`. What would have been published is shown instead.",
+    fallback: "act",
+  }),
   NIGHTSHIFT_DAILY_COST_USD: variable(dollars.optional(), {
     about: "US dollars that agents may spend in a day; no repository can set its own budget above it.",
   }),

@@ -68,6 +68,8 @@ export function resultSentence(conclusion: Conclusion, ended: AgentEnd | null = 
         : `not counted: ${faults[conclusion.fault]}. ${conclusion.detail}`;
     case "resolve":
       return `resolved by pull request #${conclusion.pull}`;
+    case "observe":
+      return "would have opened this pull request (`mode: observe`)";
     case "already-satisfied":
       return "nothing to change: the base already passes";
     case "retry":

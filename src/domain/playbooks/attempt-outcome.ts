@@ -8,6 +8,7 @@ export function speaksAgainstPlaybook(conclusion: Conclusion): boolean {
     case "page":
       return conclusion.reason.kind === "exhausted" || conclusion.reason.kind === "tripwires";
     case "cancel":
+    case "observe":
     case "refund":
     case "resolve":
     case "already-satisfied":

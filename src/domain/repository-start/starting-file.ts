@@ -23,6 +23,7 @@ const head = [
   "# Without the caps below, agents may cost what they like.",
   "",
   "# enabled: true                 # false calls off all work here",
+  "# mode: act                     # observe: show what would have been published, and publish nothing",
   "",
   "escalations:",
   "  caps:",

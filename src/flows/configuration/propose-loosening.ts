@@ -43,7 +43,7 @@ export interface ProposingPlace {
 /** Proposes looser rules, where people overrule those in force again and again, as a pull request that changes the file. */
 export async function proposeLoosening(deps: ProposingDeps, place: ProposingPlace): Promise<void> {
   const { repository, client, config } = place;
-  if (config.gates.proposals === "none") return;
+  if (config.gates.proposals === "none" || config.mode === "observe") return;
   const since = new Date(deps.clock.now().getTime() - lookedBackMs);
   if (!(await isOverruled(deps.db, { repositoryId: repository.id, since }))) return;
   const wanted = await readLoosening(deps, repository, config);

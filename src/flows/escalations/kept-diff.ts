@@ -23,13 +23,13 @@ interface UnpushedWork {
   readonly of: Readonly<Record<string, number>>;
 }
 
-/** What is kept for the person who is called over an attempt; null: nothing was changed, or nobody is called. */
+/** What is kept of work that is not pushed, for people; null: nothing was changed, or nobody is to see it. */
 export async function diffToKeep(
   { log }: Pick<EscalationDeps, "log">,
   { mirror, attempt: { id, baseSha, claimSha } }: Pick<Work, "mirror" | "attempt">,
   conclusion: Conclusion,
 ): Promise<KeptDiff | null> {
-  return conclusion.kind === "page"
+  return conclusion.kind === "page" || conclusion.kind === "observe"
     ? patchForPerson(log, { mirror, base: baseSha, head: claimSha, of: { attempt: id } })
     : null;
 }

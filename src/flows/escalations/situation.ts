@@ -114,7 +114,18 @@ async function readFacts(
     failure: failureFacts(known.failure),
     cap: config.escalations.cap,
     unregistered: config.escalations.unregistered,
+    ...((await isObserved(deps, known)) ? { observed: true } : {}),
   };
+}
+
+/** Whether its last attempt was kept back, and would be again. */
+async function isObserved(
+  { db }: EscalationDeps,
+  { config, escalation }: Omit<Situation, "facts">,
+): Promise<boolean> {
+  if (config.mode !== "observe" || escalation?.status !== "held") return false;
+  const [last] = await listDecisions(db, escalation.id);
+  return last?.decision.kind === "observe";
 }
 
 /** Of this life of the escalation: a counter that began anew has none. */

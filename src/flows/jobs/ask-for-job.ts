@@ -135,6 +135,7 @@ async function readFacts(
     ...{ autonomous: said.autonomous, autonomyEnabled: config.autonomy.enabled },
     switchedOff: place.killSwitch,
     readOnly: config.permissionMode === "readonly",
+    ...(config.mode === "observe" ? { observing: true as const } : {}),
     humanRequired: stands ? { removedBy: null } : await removedSince(place, issue.number, asked),
   };
 }

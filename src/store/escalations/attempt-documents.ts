@@ -78,6 +78,7 @@ export const pageReasonDocument = z.discriminatedUnion("kind", [
 
 export const decisionDocument = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("publish") }),
+  z.object({ kind: z.literal("observe") }),
   z.object({
     kind: z.literal("cancel"),
     reason: z.enum(cancellations),

@@ -128,6 +128,16 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
     playbook: { id: 2, issue: 5 },
     links,
   },
+  "comments/observed": {
+    title: "Await the total, @mona",
+    diagnosis: "The total was read before it was computed.",
+    rootCause: "A missing await.",
+    paths: ["src/to`tal.ts"],
+    more: 2,
+    gates,
+    cost: { known: 0.4, unknown: 0 },
+    links,
+  },
   "comments/already-satisfied": { commit: "0a1b2c3", diagnosis: "It was mended by an earlier change.", gates, links },
   "comments/unregistered": {
     producer: "caretaker[bot]",

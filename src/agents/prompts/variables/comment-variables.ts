@@ -100,6 +100,18 @@ export const commentCatalogue = {
     playbook: z.strictObject({ id: z.number(), issue: z.number() }).nullable(),
     links,
   }),
+  "comments/observed": z.strictObject({
+    title: phrase,
+    diagnosis: statement,
+    rootCause: statement,
+    paths: z.array(code),
+    /** Paths that are not named. */
+    more: z.number(),
+    gates: z.array(gateRow),
+    /** Of all attempts so far. */
+    cost,
+    links,
+  }),
   "comments/already-satisfied": z.strictObject({
     commit: line,
     diagnosis: statement,

@@ -3,6 +3,10 @@ import { type Meaning } from "./meaning.ts";
 /** Escalations, labels, agents and what they may touch. */
 export const escalationMeanings: Readonly<Record<string, Meaning>> = {
   enabled: { means: "Kill switch of the repository. `false` calls off what runs." },
+  mode: {
+    means:
+      "`observe`: issues are worked on, judged and reviewed as ever, and no work is published: no branch, no pull request. One comment and the dashboard show the difference and the verdict. `act`: what is accepted is published.",
+  },
   permissionMode: {
     means:
       "What agents may do to their checkouts. `readonly`: nothing; the directory is theirs to read only, an agent that changes something all the same trips a wire, nothing of it is pushed and a person is called, and no job is begun. `standard`: agents ask nobody, and what they may touch is decided by [paths and gates](../security.md). A stronger source cannot make it laxer.",

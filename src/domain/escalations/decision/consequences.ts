@@ -56,6 +56,8 @@ function eventOf(conclusion: Conclusion): EscalationEvent | null {
       return conclusion.reason === "switched_off" || conclusion.reason === "domain_denied"
         ? "hold"
         : "cancel";
+    case "observe":
+      return "hold";
     case "page":
       return "page";
     case "resolve":
@@ -79,6 +81,7 @@ export function isCounted(conclusion: Conclusion): boolean {
       return conclusion.counted;
     case "retry":
       return conclusion.wait?.counted ?? true;
+    case "observe":
     case "resolve":
     case "already-satisfied":
       return true;
@@ -100,6 +103,8 @@ function labelsAfter(conclusion: Conclusion, stuckLabels: readonly string[]): La
     case "already-satisfied":
       return { kind: "done", stuckLabels };
     case "refund":
+    // Its issue asks for help still, and is worked on once work is published here.
+    case "observe":
       return null;
   }
 }

@@ -37,6 +37,8 @@ export interface AttemptFacts {
   /** Of what the gates accept; absent: nobody reviewed it, or nothing of it holds it. */
   readonly reviews?: "failed" | undefined;
   readonly publishing: PublishingFacts;
+  /** Nothing is published here; absent: work that is accepted is. */
+  readonly observing?: true | undefined;
   readonly counted: number;
   /** Refunded attempts in a row before this one. */
   readonly faultsInARow: number;
@@ -65,6 +67,8 @@ export type OutcomeLabel =
 
 export type AttemptDecision =
   | { readonly kind: "publish" }
+  /** Work that would have been published. */
+  | { readonly kind: "observe" }
   | { readonly kind: "cancel"; readonly reason: Cancellation }
   | {
       readonly kind: "page";
@@ -174,7 +178,7 @@ function passedGates(facts: AttemptFacts): AttemptDecision | undefined {
   if (facts.reviews === "failed") return retry(facts, "reviews_failed");
   switch (publishing.kind) {
     case "not-tried":
-      return { kind: "publish" };
+      return facts.observing === true ? { kind: "observe" } : { kind: "publish" };
     case "published":
       return { kind: "resolve", pull: publishing.pull };
     case "refused":

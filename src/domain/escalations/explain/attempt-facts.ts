@@ -38,6 +38,7 @@ export function attemptSentences(facts: AttemptFacts): readonly string[] {
     facts.changed ? "Something was changed" : "Nothing was changed",
     gates[facts.gates],
     ...(facts.reviews === "failed" ? ["Its reviewers held it"] : []),
+    ...(facts.observing === true ? ["Nothing is published here (`mode: observe`)"] : []),
     ...publishingSentences(facts),
     `${counted} of at most ${cap} attempts counted before it`,
     ...(facts.basePasses === true ? ["All gates pass on the default branch"] : []),

@@ -45,6 +45,7 @@ export const attemptFacts = z.strictObject({
     z.strictObject({ kind: z.literal("published"), pull: z.int().positive() }),
     z.strictObject({ kind: z.literal("refused"), why: z.string() }),
   ]),
+  observing: z.literal(true).optional(),
   counted: count,
   faultsInARow: count,
   transient: z.strictObject({ inARow: count, sameCause: count }).optional(),
@@ -112,6 +113,7 @@ export const preflightFacts = z.strictObject({
     .nullable(),
   cap,
   unregistered: z.enum(["attempt", "hold"]),
+  observed: z.literal(true).optional(),
 }) satisfies z.ZodType<PreflightFacts>;
 
 /** What `ruleOnClaim` decides by, as it is written down. */

@@ -10,6 +10,8 @@ const skips: Readonly<Record<SkipReason, string>> = {
   switched_off: "left alone: a kill switch is thrown",
   green_pull_request: "left alone: a pull request resolves it and is green",
   lease_held: "left alone: somebody is at work on it",
+  observed:
+    "left alone: what would have been published was shown, and nothing is published here (`mode: observe`)",
   held: "left alone: it is held until it has a registered stuck label",
 };
 

@@ -29,6 +29,8 @@ export interface PreflightFacts {
   readonly failure: FailureFacts | null;
   readonly cap: number;
   readonly unregistered: "attempt" | "hold";
+  /** Work on it is held back by `mode: observe`, which is in force still; absent: it is not. */
+  readonly observed?: true | undefined;
 }
 
 export interface IssueFacts {
@@ -72,6 +74,7 @@ export type SkipReason =
   | "switched_off"
   | "green_pull_request"
   | "lease_held"
+  | "observed"
   | "held";
 
 export type HoldReason = "unregistered" | "switched_off" | "green_pull_request";
@@ -199,7 +202,7 @@ function whetherItMayStart(facts: PreflightFacts): PreflightStep | undefined {
   if (domain.kind === "none" && facts.unregistered === "hold") {
     return escalation?.status === "held" ? skip("held") : { kind: "hold", reason: "unregistered" };
   }
-  return undefined;
+  return facts.observed === true ? skip("observed") : undefined;
 }
 
 function attemptOrPage({ now, escalation, budget, failure, cap }: PreflightFacts): PreflightStep {

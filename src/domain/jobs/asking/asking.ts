@@ -27,6 +27,8 @@ export interface AskingFacts {
   readonly switchedOff: KillSwitch | null;
   /** Nothing may be changed here. */
   readonly readOnly: boolean;
+  /** Nothing is published here; absent: it is. */
+  readonly observing?: true | undefined;
   /** The issue is a person's: its label stands, or was removed, since a job was asked for, by this account that may not. */
   readonly humanRequired: null | { readonly removedBy: string | null };
 }
@@ -53,6 +55,7 @@ export type AskingRefusal =
   /** It begins once that is over. */
   | "switched_off"
   | "read_only"
+  | "observing"
   | "no_task"
   | "unknown_level"
   | "several_levels"
@@ -71,6 +74,7 @@ export function decideAsking(facts: AskingFacts): AskingDecision {
     return refuse("human_required", facts.humanRequired.removedBy ?? undefined);
   if (facts.switchedOff !== null) return refuse("switched_off", switchedOffSentence(facts.switchedOff));
   if (facts.readOnly) return refuse("read_only");
+  if (facts.observing === true) return refuse("observing");
   const unknown = levels.find((level) => !isAutonomyLevel(level));
   if (unknown !== undefined) return refuse("unknown_level", unknown, autonomyLevels);
   if (new Set(levels).size > 1) return refuse("several_levels", levels.join(", "), autonomyLevels);
@@ -118,6 +122,8 @@ const sentences: Readonly<Record<AskingRefusal, (named: string) => string>> = {
   switched_off: (named) => named,
   read_only: () =>
     "nothing may be changed here (`permissionMode: readonly`), and a job begins with a plan that is written down",
+  observing: () =>
+    "nothing is published here (`mode: observe`), and the phases of a job are branches and pull requests; with `mode: act` ask again",
   no_task: () => "the issue's body is the task, and it is empty; write it there and ask again",
   unknown_level: (named) => `there is no autonomy level "${named}"`,
   several_levels: (named) => `it names several autonomy levels (${named})`,

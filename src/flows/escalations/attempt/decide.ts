@@ -21,6 +21,7 @@ export async function decide(deps: EscalationDeps, work: Work): Promise<StepResu
   const review = await reviewAttempt(deps, work);
   switch (review.kind) {
     case "none":
+      if (work.situation.config.mode === "observe") return endWith(deps, work, { ...facts, observing: true });
       // Publishing is given tries of its own.
       return moved(await recordProgress(deps.db, work, { step: "publishing", restarts: 0 }));
     case "interrupted":

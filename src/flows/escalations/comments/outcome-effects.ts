@@ -3,7 +3,6 @@ import { type Effect } from "../../../domain/effects/effect.ts";
 import { type Conclusion } from "../../../domain/escalations/decision/consequences.ts";
 import { type Cost } from "../../../domain/money/cost.ts";
 import { resultSentence } from "../../../domain/escalations/sentences.ts";
-import { type Attempt } from "../../../store/escalations/attempts.ts";
 import { listGateRuns, type GateRun } from "../../../store/gates/gate-runs.ts";
 import { listRejections } from "../../../store/escalations/rejections.ts";
 import { findPlaybook } from "../../../store/playbooks/playbooks.ts";
@@ -12,9 +11,11 @@ import { attemptCheckRuns } from "./attempt-check-runs.ts";
 import { cancelledComment } from "./cancelled-comment.ts";
 import { linksOf } from "./links.ts";
 import { pullClosedComment } from "./pull-closed-comment.ts";
+import { observedComment } from "./observed-comment.ts";
 import { pageEffect } from "./page-comment.ts";
 import { gateRows, progressComment, readCostSoFar, refusalRow, returnOf } from "./progress-comment.ts";
 import { attemptReviewEffects } from "../attempt/reviews/attempt-review-effects.ts";
+import { said } from "./said.ts";
 import { type Work } from "../attempt/work.ts";
 
 /** What people read about the end of an attempt: comments, and check runs on the commit that was pushed. */
@@ -50,6 +51,8 @@ async function conclusionEffects(
         ...(await attemptReviewEffects(deps, work, conclusion.pull)),
         await resolvedComment(deps, work, { pull: conclusion.pull, cost }),
       ];
+    case "observe":
+      return [await observedComment(deps, work, { lastRun, cost })];
     case "already-satisfied":
       return [satisfiedComment(deps, work, lastRun)];
     case "page":
@@ -92,10 +95,4 @@ function satisfiedComment(deps: EscalationDeps, { situation, attempt }: Work, ru
     links: linksOf(deps, situation),
   });
   return { kind: "comment", issue: situation.key.issue, marker: "outcome", body: text };
-}
-
-/** The agent's words, or that it said nothing. */
-export function said({ answer }: Attempt, what: "diagnosis" | "rootCause" | "whyItWillNotRecur"): string {
-  const text = answer?.kind === "answer" ? answer[what] : null;
-  return text ?? "The agent did not say.";
 }

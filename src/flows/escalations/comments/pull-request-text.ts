@@ -6,7 +6,7 @@ import { type EscalationDeps } from "../dependencies.ts";
 import { demandsText } from "../../gates/check-runs/trials-text.ts";
 import { descriptionForHistory, titleForHistory } from "../../history-text.ts";
 import { linksOf } from "./links.ts";
-import { said } from "./outcome-effects.ts";
+import { said } from "./said.ts";
 import { gateRows } from "./progress-comment.ts";
 import { type Work } from "../attempt/work.ts";
 

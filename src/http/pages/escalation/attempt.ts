@@ -52,6 +52,7 @@ export function attemptCard(attempt: TimelineAttempt, around: Around): Html {
 const tones: Readonly<Record<string, Tone>> = {
   resolve: "good",
   "already-satisfied": "good",
+  observe: "good",
   page: "bad",
   retry: "wait",
   refund: "soft",

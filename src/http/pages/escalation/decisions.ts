@@ -28,6 +28,7 @@ const tones: Readonly<Record<string, Tone>> = {
   publish: "good",
   confirm: "good",
   "already-satisfied": "good",
+  observe: "good",
 };
 
 function decision({ id, at, kind, facts, decision: decided, effects }: AuditEntry): Html {

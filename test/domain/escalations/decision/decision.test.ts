@@ -39,6 +39,12 @@ const crashed = { kind: "fault", fault: "crashed", detail: "signal 9" } as const
 
 const rows: [string, Partial<AttemptFacts>, AttemptDecision][] = [
   ["good work is published before anything is decided", {}, { kind: "publish" }],
+  ["where nothing is published it is shown", { observing: true }, { kind: "observe" }],
+  [
+    "what is not good is tried again there, too",
+    { observing: true, gates: "fail" },
+    { kind: "retry", reason: "gates_failed", label: null },
+  ],
   ["so is what a person has to look at", { gates: "review" }, { kind: "publish" }],
   [
     "and it resolves",

@@ -55,6 +55,21 @@ const failed = (confirmedAt: string): FailureFacts => ({
 const rows: [string, Partial<PreflightFacts>, PreflightStep][] = [
   ["a fresh escalation gets a probe", {}, { kind: "attempt", number: 1, stage: "probe" }],
   [
+    "what was shown where nothing is published is left alone",
+    { escalation: escalation({ status: "held", counted: 1 }), observed: true },
+    { kind: "skip", reason: "observed" },
+  ],
+  [
+    "until it is published there",
+    { escalation: escalation({ status: "held", counted: 1 }) },
+    { kind: "attempt", number: 2, stage: "specialist" },
+  ],
+  [
+    "or until a person asks for another attempt",
+    { escalation: escalation({ status: "held", counted: 1 }), observed: true, wish: wish("resume") },
+    { kind: "reenter", by: "wren" },
+  ],
+  [
     "an attempt that waits for checks of others is left to wait",
     { escalation: escalation({ unfinishedAttempt: true, checksUntil: later }) },
     { kind: "wait", reason: "checks", until: later },
