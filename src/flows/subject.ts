@@ -44,6 +44,11 @@ export function budgetSubject(repositoryId: number): string {
   return `budget ${repositoryId}`;
 }
 
+/** Of an issue or a pull request of which people are reminded. */
+export function reminderSubject({ repositoryId, number }: { repositoryId: number; number: number }): string {
+  return `reminder ${repositoryId}#${number}`;
+}
+
 /** Of an issue that is to be filed: it has no number yet. */
 export function filingSubject({ repositoryId, marker }: { repositoryId: number; marker: string }): string {
   return `filing ${repositoryId} ${marker}`;

@@ -3,6 +3,7 @@ import { listOpenIssues } from "../github/issues/issues.ts";
 import { listOpenPulls } from "../github/pulls.ts";
 import { type Clock } from "../platform/clock.ts";
 import { type Log } from "../platform/log.ts";
+import { onItsOwn } from "../platform/on-its-own.ts";
 import { noticeAllChecksOfAttempts } from "../store/escalations/attempt-checks.ts";
 import { type Database } from "../store/database.ts";
 import { takeTurnsOfWaiting } from "../store/escalations/closings.ts";
@@ -17,6 +18,7 @@ import { listWaitingCheckRequests } from "../store/gates/check-requests.ts";
 import { listDuePullGateRuns, noticeChecksOfPulls, type PullKey } from "../store/gates/pull-gate-runs.ts";
 import { listRepositories, type Repository } from "../store/configuration/repositories.ts";
 import { configurationInForce } from "./configuration/effective.ts";
+import { sendReminders, type RemindDeps } from "./notify/send-reminders.ts";
 import { warnOfBudgets, type WarnDeps } from "./notify/warn-of-budgets.ts";
 import { mergeDoubleComments } from "./effects/what-was-written.ts";
 import { proposeLoosening, type ProposingDeps } from "./configuration/propose-loosening.ts";
@@ -25,7 +27,7 @@ import { type ConfigurationDeps } from "./configuration/sources.ts";
 import { type AttemptPlaceDeps, callNext } from "./places/attempt-places.ts";
 import { readInstallations } from "./installations.ts";
 
-export interface SweepDeps extends ConfigurationDeps, AttemptPlaceDeps, ProposingDeps, WarnDeps {
+export interface SweepDeps extends ConfigurationDeps, AttemptPlaceDeps, ProposingDeps, WarnDeps, RemindDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -55,6 +57,7 @@ export async function sweepStore(deps: SweepDeps): Promise<void> {
   await repeatRefused(deps.db, deps.clock.now());
   await mergeDoubleComments(deps);
   await warnOfBudgets(deps);
+  await onItsOwn(() => sendReminders(deps));
   for (const subject of await listSubjectsWithPendingEffects(deps.db)) await deps.wakeEffects(subject);
   for (const key of await listCommandedIssues(deps.db)) {
     await deps.answerCommands(key);

@@ -7,6 +7,7 @@ import { deleteBudgetDays } from "../store/budget-days.ts";
 import { deleteSettledDeliveries } from "../store/inbox/deliveries.ts";
 import { deleteAgentSteps } from "../store/agent-steps.ts";
 import { deleteAgentTurns } from "../store/agent-turns.ts";
+import { deleteEndedReminders } from "../store/reminders.ts";
 import { deleteSettledEffects } from "../store/effects.ts";
 import { deleteFigures } from "../store/figures/keep.ts";
 import {
@@ -69,6 +70,7 @@ function keptFor({ gateLogDays, recordDays }: Pick<TidyDeps, "gateLogDays" | "re
     { what: "deliveries", days: workDays, remove: deleteSettledDeliveries },
     { what: "effects", days: workDays, remove: deleteSettledEffects },
     { what: "budgetDays", days: workDays, remove: deleteBudgetDays },
+    { what: "reminders", days: workDays, remove: deleteEndedReminders },
     { what: "agentSteps", days: workDays, remove: deleteAgentSteps },
     { what: "verdicts", days: verdictDays, remove: deleteUnusedVerdicts },
     // Verdicts before the logs, which stay as long as a verdict refers to them.

@@ -308,7 +308,7 @@ it("sessions and sign-ins that are over go, also when nobody comes any more", as
 /** Of every table, why it does not grow for ever, or why it may: a new one has to be thought of. */
 const why: Readonly<Record<string, readonly string[]>> = {
   "tidied by itself": [
-    ...["agent_steps", "agent_turns"],
+    ...["agent_steps", "agent_turns", "budget_days", "reminders"],
     ...["check_requests", "commands", "companion_turns", "deliveries", "effects", "figures", "gate_logs"],
     ...[
       "gate_runs",

@@ -176,3 +176,74 @@ it("a webhook that the service does not know is an error of the file, at its lin
     { message: expect.stringContaining("NIGHTSHIFT_WEBHOOKS") as string },
   ]);
 });
+
+const hour = 3_600_000;
+
+it("whoever does nothing is reminded three times, also over a restart, and then no more", async () => {
+  const receiver = await startWebhookReceiver();
+  const story = await startStory({
+    environment: receiver.variables,
+    config: {
+      gates: mendedGate,
+      notify: { mention: ["walter-writer"], webhook: "team-chat", remindAfter: "24h" },
+    },
+  });
+  const issue = await story.escalate("hitl-escalation", "principles-stuck");
+  await story.settle();
+  const reminders = async () =>
+    (await story.seen(issue)).comments.filter(({ kind }) => kind.startsWith("reminder-page-"));
+  await story.advance(23 * hour);
+  expect(await reminders()).toEqual([]);
+
+  await story.restart(() => Promise.resolve());
+  await story.advance(hour);
+  await story.advance(hour);
+  expect((await reminders()).map(({ body }) => body)).toEqual([
+    expect.stringContaining(
+      "@walter-writer\n\nA person is still needed here, for 1d by now. This is reminder 1 of 3.",
+    ),
+  ]);
+  for (let days = 0; days < 5; days += 1) await story.advance(24 * hour);
+  expect(await reminders()).toHaveLength(3);
+  expect(receiver.heard().map(({ type, data }) => [type, data.reminder])).toEqual([
+    ["page", null],
+    ["page", 1],
+    ["page", 2],
+    ["page", 3],
+  ]);
+});
+
+it("nobody is reminded once a person has acted: commented, reviewed, handed back or closed", async () => {
+  const story = await startStory({
+    scripts: [always(claim(mend))],
+    config: { gates: mendedGate, notify: { remindAfter: "1h" } },
+  });
+  const commented = await story.escalate("hitl-escalation", "principles-stuck");
+  const closed = await story.escalate("hitl-escalation", "principles-stuck");
+  const reviewed = await story.escalate("hitl-escalation", "docs-stuck");
+  const waiting = await story.escalate("hitl-escalation", "docs-stuck");
+  await story.settle();
+  const pullOf = async (issue: number) => {
+    const [pull] = (await story.seen(issue)).pulls;
+    if (pull === undefined) throw new Error(`issue ${issue} has no pull request`);
+    return pull.issue;
+  };
+  story.clock.advance(2_000);
+  const writer = story.as("writer");
+  await writer.comment(commented, "I am looking at it.");
+  await writer.close(closed);
+  await writer.review((await pullOf(reviewed)).number, { event: "COMMENT", body: "Later." });
+  await story.advance(hour);
+
+  const reminded = story.repository.issues.filter(({ comments }) =>
+    comments.some(({ body }) => body.includes("nightshift:reminder-")),
+  );
+  expect(reminded).toEqual([await pullOf(waiting)]);
+  const decided = (await auditOf(story, "reminder")) as { kind: string; why?: string }[];
+  expect(decided.map(({ kind, why }) => why ?? kind).toSorted()).toEqual([
+    "acted",
+    "acted",
+    "closed",
+    "remind",
+  ]);
+});

@@ -69,6 +69,17 @@ export const effectSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("assign"), issue: z.int(), whom }),
   z.strictObject({ kind: z.literal("request-reviewers"), pull: z.int(), whom }),
   z.strictObject({
+    /** Nothing is said: people are reminded later, unless one of them acts. */
+    kind: z.literal("remind"),
+    waits: z.enum(["page", "review-waits"]),
+    /** Of the issue or the pull request. */
+    number: z.int(),
+    title: z.string().nullable(),
+    /** It waits as long as the issue has the label by which a person is called. */
+    byLabel: z.boolean(),
+    afterMs: z.int().positive(),
+  }),
+  z.strictObject({
     /** Told to a webhook of the service's, not to GitHub. */
     kind: z.literal("webhook"),
     /** Its name. */
@@ -167,6 +178,8 @@ export function keyOf(effect: Effect): string {
       const whole = effect.review === undefined ? "" : "review ";
       return `reaction ${effect.onLine === true ? "line " : whole}${effect.comment} ${effect.content}`;
     }
+    case "remind":
+      return `remind ${effect.waits} ${effect.number}`;
     case "webhook":
       return `webhook ${effect.event} ${effect.issue ?? ""}`.trimEnd();
     case "thread-reply":

@@ -21,17 +21,33 @@ function assignEffects(
 
 interface NeededPerson {
   readonly issue: number;
+  /** The issue gets the label by which a person is called. */
+  readonly byLabel?: boolean;
   /** null: it is not known. */
   readonly title: string | null;
   readonly paths: readonly string[];
 }
 
 /** Who hears, beside those who read the issue, that a person is needed there. */
-export function pageCalls(notify: NotifyConfiguration, { issue, title, paths }: NeededPerson): Effect[] {
+export function pageCalls(
+  notify: NotifyConfiguration,
+  { issue, title, paths, byLabel = true }: NeededPerson,
+): Effect[] {
   return [
     ...assignEffects(notify, { issue, paths }),
+    ...reminderEffects(notify, { waits: "page", number: issue, title, byLabel }),
     ...webhookEffects(notify, { event: "page", issue, title }),
   ];
+}
+
+type Reminded = Pick<Extract<Effect, { kind: "remind" }>, "waits" | "number" | "title" | "byLabel">;
+
+/** Has people reminded later of what waits for them. */
+export function reminderEffects(
+  { remindAfter }: Pick<NotifyConfiguration, "remindAfter">,
+  reminded: Reminded,
+): Effect[] {
+  return remindAfter === null ? [] : [{ kind: "remind", ...reminded, afterMs: remindAfter }];
 }
 
 /** Who is asked to review a pull request that waits for a person. */

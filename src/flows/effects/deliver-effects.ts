@@ -22,6 +22,7 @@ import { type Presence } from "../../store/presence.ts";
 import { findRepository } from "../../store/configuration/repositories.ts";
 import { callPeople, type CallEffect } from "./call-people.ts";
 import { postWebhook, type PostDeps, type WebhookFailed } from "./post-webhook.ts";
+import { keepReminder } from "./keep-reminder.ts";
 import { memoryOf, writeComment } from "./what-was-written.ts";
 import { moveOnBoard } from "./move-on-board.ts";
 import { removeBranch } from "./remove-branch.ts";
@@ -123,6 +124,10 @@ async function carryOut(deps: DeliverDeps, pending: PendingEffect): Promise<Said
     const removed = await removeBranch(deps, { client, repositoryId, subject }, payload);
     return settle(removed, `branch ${payload.branch} ${removed.kind}`);
   }
+  if (payload.kind === "remind") {
+    await keepReminder(deps, { ...pending, payload });
+    return { answer: { kind: "taken" }, said: `reminder of #${payload.number}` };
+  }
   if (payload.kind === "assign" || payload.kind === "request-reviewers") {
     const { result, said } = await callPeople(deps, { client, repositoryId, subject }, payload);
     return settle(result, said);
@@ -154,7 +159,7 @@ async function knownLabels(
 async function say(
   deps: DeliverDeps,
   to: Spoken,
-  effect: Exclude<Effect, IssueEffect | CallEffect | { kind: "delete-branch" | "webhook" }>,
+  effect: Exclude<Effect, IssueEffect | CallEffect | { kind: "delete-branch" | "webhook" | "remind" }>,
 ): Promise<Said> {
   const { client, repositoryId } = to;
   switch (effect.kind) {

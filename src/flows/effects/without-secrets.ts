@@ -1,6 +1,7 @@
 import { type Effect } from "../../domain/effects/effect.ts";
 import { redactSecrets } from "../../workspaces/changes/secrets.ts";
 
+type ReviewEffect = Extract<Effect, { kind: "review" }>;
 type CheckRunEffect = Extract<Effect, { kind: "check-run" }>;
 
 /** Whatever looks like a secret is taken out of what goes out. */
@@ -12,15 +13,9 @@ export async function withoutSecrets(effect: Effect): Promise<Effect> {
     case "check-run":
       return { ...effect, check: await checkWithout(effect.check) };
     case "review":
-      return {
-        ...effect,
-        body: await redactSecrets(effect.body),
-        comments: await Promise.all(
-          effect.comments.map(async (comment) => ({ ...comment, body: await redactSecrets(comment.body) })),
-        ),
-      };
+      return reviewWithout(effect);
     case "board":
-      return { ...effect, reason: effect.reason === null ? null : await redactSecrets(effect.reason) };
+      return { ...effect, reason: await redactOrNull(effect.reason) };
     case "file-issue":
       return {
         ...effect,
@@ -31,8 +26,10 @@ export async function withoutSecrets(effect: Effect): Promise<Effect> {
       return {
         ...effect,
         what: await redactSecrets(effect.what),
-        title: effect.title === null ? null : await redactSecrets(effect.title),
+        title: await redactOrNull(effect.title),
       };
+    case "remind":
+      return { ...effect, title: await redactOrNull(effect.title) };
     case "assign":
     case "request-reviewers":
     case "close-issue":
@@ -42,6 +39,18 @@ export async function withoutSecrets(effect: Effect): Promise<Effect> {
     case "thread-resolution":
       return effect;
   }
+}
+
+async function reviewWithout(review: ReviewEffect): Promise<ReviewEffect> {
+  const comments = review.comments.map(async (comment) => ({
+    ...comment,
+    body: await redactSecrets(comment.body),
+  }));
+  return { ...review, body: await redactSecrets(review.body), comments: await Promise.all(comments) };
+}
+
+async function redactOrNull(text: string | null): Promise<string | null> {
+  return text === null ? null : redactSecrets(text);
 }
 
 async function checkWithout(check: CheckRunEffect["check"]): Promise<CheckRunEffect["check"]> {

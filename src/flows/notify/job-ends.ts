@@ -29,7 +29,7 @@ export async function jobFailureEffects(
       : await readTouchedPaths(log, { mirror, base: failed.baseSha, head: failed.claimSha });
   return [
     { ...notice, body: withMention(notify, notice.body) },
-    ...pageCalls(notify, { issue, title, paths }),
+    ...pageCalls(notify, { issue, title, paths, byLabel: false }),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { type Effect } from "../../domain/effects/effect.ts";
-import { reviewerEffects, withMention } from "../../domain/notify/call-effects.ts";
+import { reminderEffects, reviewerEffects, withMention } from "../../domain/notify/call-effects.ts";
 import { webhookEffects } from "../../domain/notify/tell-webhook.ts";
 import { type NotifyConfiguration } from "../../domain/notify/configuration.ts";
 
@@ -19,6 +19,7 @@ export function waitsForReview(notify: NotifyConfiguration, { pull, round, title
   return [
     ...(notify.mention.length === 0 ? [] : [comment]),
     ...reviewerEffects(notify, pull),
+    ...reminderEffects(notify, { waits: "review-waits", number: pull, title, byLabel: false }),
     ...webhookEffects(notify, { event: "review-waits", issue: pull, title }),
   ];
 }
