@@ -167,7 +167,10 @@ export const gateMeanings: Readonly<Record<string, Meaning>> = {
     unset: "as long as the test gate took, between `30s` and `10m`",
     means: "Longest time for trying planted defects, once they are built in. `0`: none are planted.",
   },
-  "gates.trials.defects": { unset: "`24`", means: "Planted defects that are tried, at most." },
+  "gates.trials.defects": {
+    unset: "`24`; while a touched test notices none, up to two for each of these tests",
+    means: "Planted defects that are tried, at most.",
+  },
   "gates.trials.minNoticed": {
     unset: "`null`: that is only reported",
     means: "So many of the defects planted in changed lines have to be noticed by a test.",

@@ -1,4 +1,4 @@
-import { type Reach } from "./reach-by-names.ts";
+import { keyFunction, type Reach } from "./reach-by-names.ts";
 
 /** One small fault that can be planted into the product. */
 export interface Defect {
@@ -24,12 +24,24 @@ export interface DefectChoice {
   readonly tests: readonly Reach[];
   /** Whether the change touches a line of the product. */
   readonly isChanged: (path: string, line: number) => boolean;
-  /** How many are tried; more stand ready, for tests that notice none of the first. */
-  readonly most: number;
+  /** How many are tried. */
+  readonly bound: DefectBound;
   /** Whether the change takes nothing from any of the tests, and all of them hold. */
   readonly onlyAdds: boolean;
 }
 
+/** How many defects are tried; more stand ready, for tests that notice none of the first. */
+export interface DefectBound {
+  /** In any case. */
+  readonly usual: number;
+  /** While a test noticed none. */
+  readonly most: number;
+}
+
+const usualDefects = 24;
+/** So many in one function, before those that are one call further away. */
+const triedBeforeNext = 2;
+const triedForEach = 2;
 const fewDefects = 6;
 /** All stand in a tree at once, so those that stand ready cost little, and many are in places that no test comes to. */
 const readyForEach = 12;
@@ -49,11 +61,17 @@ const order: readonly RegExp[] = [
 export function chooseDefects(choice: DefectChoice): Defect[] {
   const telling = choice.defects.filter(({ operator }) => !choice.onlyAdds || tellingOfAdded.test(operator));
   const slightest = spread(telling.length > 0 ? telling : choice.defects);
-  return rankDefects(slightest, { ...choice, tried: [] }).slice(0, readyForEach * countTried(choice));
+  return rankDefects(slightest, { ...choice, tried: [] }).slice(0, readyForEach * choice.bound.usual);
 }
 
-export function countTried({ most, onlyAdds }: Pick<DefectChoice, "most" | "onlyAdds">): number {
-  return onlyAdds ? Math.min(most, fewDefects) : most;
+/** `configured` is a bound for all; without it, many touched tests get more defects than few. */
+export function boundDefects(
+  configured: number | null,
+  { tests, onlyAdds }: { readonly tests: number; readonly onlyAdds: boolean },
+): DefectBound {
+  const usual = Math.min(configured ?? usualDefects, onlyAdds ? fewDefects : Infinity);
+  const most = configured === null && !onlyAdds ? Math.max(usual, triedForEach * tests) : usual;
+  return { usual, most };
 }
 
 /** Those that tests come to, by the ids that their programs listed. Programs of some languages list none: of these all may be. */
@@ -77,23 +95,23 @@ interface Ranking extends Pick<DefectChoice, "tests" | "isChanged"> {
 
 /**
  * The nearest to any of the tests first, of those what the most tests come to; each that was tried of a name sets the others of that
- * name back like one call more. What no test comes to, and the change does not touch, is last.
+ * name back that are as near: many files may have it, and one call does not tell which is meant. What no test comes to, and the change
+ * does not touch, is last.
  */
 function rankDefects(defects: readonly Defect[], { tests, tried, isChanged }: Ranking): Defect[] {
-  const counts = new Map<string | null, number>();
-  const countBefore = ({ function: name }: Defect) => {
-    const count = counts.get(name) ?? 0;
-    counts.set(name, count + 1);
-    return count;
-  };
-  for (const one of tried) countBefore(one);
-  const ranked = defects.map((one) => {
-    const count = countBefore(one);
-    const steps = tests.map((reach) => reach.get(one.function ?? "") ?? Infinity);
+  const counts = new Map<string, number>();
+  const place = (one: Defect) => {
+    const steps = tests.map((reach) => reach.get(keyFunction(one.path, one.function)) ?? Infinity);
     const nearest = Math.min(...steps, isChanged(one.path, one.line) ? 1 : Infinity);
-    return { one, distance: count + nearest, tests: steps.filter((each) => each === nearest).length };
-  });
-  return ranked
+    const alike = `${one.function ?? ""}\0${nearest}`;
+    const count = counts.get(alike) ?? 0;
+    counts.set(alike, count + 1);
+    const distance = count + triedBeforeNext * nearest;
+    return { one, distance, tests: steps.filter((each) => each === nearest).length };
+  };
+  for (const one of tried) place(one);
+  return defects
+    .map(place)
     .sort((one, other) => compare(one.distance, other.distance) || other.tests - one.tests)
     .map(({ one }) => one);
 }
@@ -107,17 +125,19 @@ function compare(one: number, other: number): number {
 function spread(defects: readonly Defect[]): Defect[] {
   const byFunction = new Map<string, Defect[]>();
   for (const one of [...defects].sort(bySlightness)) {
-    const place = `${one.path}\0${one.function ?? ""}`;
+    const place = keyFunction(one.path, one.function);
     byFunction.set(place, [...(byFunction.get(place) ?? []), one]);
   }
-  return takeInTurns([...byFunction.values()].map(oneOfEachOperator));
+  return takeInTurns([...byFunction.values()].map(oneOfEachKind));
 }
 
-function oneOfEachOperator(defects: readonly Defect[]): Defect[] {
-  const seen = new Map<string, number>();
+/** A test that does not notice one alteration notices the next as little, but perhaps what throws. */
+function oneOfEachKind(defects: readonly Defect[]): Defect[] {
+  const seen = new Map<number, number>();
   const ranked = defects.map((one) => {
-    const count = seen.get(one.operator) ?? 0;
-    seen.set(one.operator, count + 1);
+    const kind = rank(one);
+    const count = seen.get(kind) ?? 0;
+    seen.set(kind, count + 1);
     return { one, count };
   });
   return ranked.sort((one, other) => one.count - other.count).map(({ one }) => one);

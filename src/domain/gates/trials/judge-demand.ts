@@ -16,8 +16,8 @@ export interface DemandFacts {
   readonly isUnloaded: boolean;
   /** Functions of the product that it names are gone in the head. */
   readonly isFeatureGone: boolean;
-  /** The change takes much more from the product than it brings, as where something is taken back. */
-  readonly isProductReduced: boolean;
+  /** The change undoes what came with the test, or takes much more from the product than it brings. */
+  readonly isTakenBack: boolean;
   /** New or rewritten tests of the same files fail over the base's product. */
   readonly haveNewTestsFailed: boolean;
   /** The work is about the tests themselves: red to green by tests alone is expected. */
@@ -47,8 +47,8 @@ export function judgeDemand(facts: DemandFacts): DemandRuling {
   }
   if (!runsNow(facts)) {
     // A revert takes its tests along: no program can say whether it may.
-    const isTakenBack = touched.change === "removed" && facts.isProductReduced;
-    return facts.haveNewTestsFailed || isTakenBack
+    const isReverted = touched.change === "removed" && facts.isTakenBack;
+    return facts.haveNewTestsFailed || isReverted
       ? { kind: "review", rule: "changed-demand" }
       : { kind: "fail", rule: "removed-test" };
   }

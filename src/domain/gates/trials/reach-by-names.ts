@@ -1,49 +1,80 @@
-/** Functions that a test may come to, by their names, each with the number of calls between: 0 for one that the test calls itself. */
+/** Functions that a test may come to, by `keyFunction`, each with the number of calls between: 0 for one that the test calls itself. */
 export type Reach = ReadonlyMap<string, number>;
 
-/** A function of the product. */
-export interface ProductFunction {
-  readonly name: string;
+export interface NamedText {
+  readonly path: string;
   readonly text: string;
 }
 
-interface Names {
-  readonly called: readonly string[];
-  /** Handed on, read, or of something else that is called so. */
-  readonly mentioned: readonly string[];
+/** A function of the product, or one that helps tests. */
+export interface NamedFunction extends NamedText {
+  readonly name: string;
 }
 
 const maxSteps = 3;
+/** One of the same name elsewhere may be meant, too, but less likely. */
+const stepsElsewhere = 1;
+const testMarks = /^tests?[_-]|[._-]?(?:tests?|spec)$/gi;
 
-/** Follows names from the texts of tests through those of functions. */
-export function reachByNames(tests: readonly string[], functions: readonly ProductFunction[]): Reach[] {
-  const isFunction = new Set(functions.map(({ name }) => name).filter(({ length }) => length > 1));
-  const named = new Map<string, Names[]>();
-  for (const { name, text } of functions) {
-    if (isFunction.has(name)) named.set(name, [...(named.get(name) ?? []), namesIn(text, isFunction)]);
-  }
-  return tests.map((text) => follow(namesIn(text, isFunction), named));
+export function keyFunction(path: string, name: string | null): string {
+  return `${path}\0${name ?? ""}`;
 }
 
-function follow(from: Names, named: ReadonlyMap<string, readonly Names[]>): Reach {
+/** Follows names from the texts of tests through those of functions; where a file has several, those of the file that is named alike first. */
+export function reachByNames(tests: readonly NamedText[], functions: readonly NamedFunction[]): Reach[] {
+  const named = new Map<string, Named[]>();
+  for (const { name, path, text } of functions.filter((one) => one.name.length > 1)) {
+    named.set(name, [...(named.get(name) ?? []), { key: keyFunction(path, name), stem: stemOf(path), text }]);
+  }
+  return tests.map(({ path, text }) => follow({ stem: stemOf(path), text }, named));
+}
+
+interface Text {
+  readonly stem: string;
+  readonly text: string;
+}
+
+interface Named extends Text {
+  readonly key: string;
+}
+
+function follow(test: Text, named: ReadonlyMap<string, readonly Named[]>): Reach {
   const reach = new Map<string, number>();
-  let called = from.called;
-  let mentioned = from.mentioned;
+  const followed = new Set<Named>();
+  const waiting: Named[][] = [];
+  const callFrom = ({ stem, text }: Text, step: number) => {
+    for (const [name, isCalled] of namesIn(text, named)) {
+      const all = named.get(name) ?? [];
+      const hasOwn = all.some((one) => one.stem === stem);
+      for (const one of all) {
+        const at = step + (isCalled ? 0 : 1) + (hasOwn && one.stem !== stem ? stepsElsewhere : 0);
+        (waiting[at] ??= []).push(one);
+      }
+    }
+  };
+  callFrom(test, 0);
   for (let step = 0; step <= maxSteps; step += 1) {
-    const found = [...new Set(called)].filter((name) => !reach.has(name));
-    for (const name of found) reach.set(name, step);
-    const next = found.flatMap((name) => named.get(name) ?? []);
-    called = [...next.flatMap((names) => names.called), ...mentioned];
-    mentioned = next.flatMap((names) => names.mentioned);
+    for (const one of waiting[step] ?? []) {
+      if (followed.has(one)) continue;
+      followed.add(one);
+      if (!reach.has(one.key)) reach.set(one.key, step);
+      callFrom(one, step + 1);
+    }
   }
   return reach;
 }
 
-function namesIn(text: string, isFunction: ReadonlySet<string>): Names {
-  const called = new Set<string>();
-  const mentioned = new Set<string>();
+/** Names of functions, and whether each is called, or else handed on, read, or of something else that is called so. */
+function namesIn(text: string, named: ReadonlyMap<string, unknown>): Map<string, boolean> {
+  const found = new Map<string, boolean>();
   for (const [, name = "", call] of text.matchAll(/([\p{L}_$][\p{L}\p{N}_$]*)(\s*\()?/gu)) {
-    if (isFunction.has(name)) (call === undefined ? mentioned : called).add(name);
+    if (named.has(name)) found.set(name, found.get(name) === true || call !== undefined);
   }
-  return { called: [...called], mentioned: [...mentioned] };
+  return found;
+}
+
+/** "src/price.ts", "test/price.test.ts", "price_test.go" and "PriceTest.java": "price" */
+function stemOf(path: string): string {
+  const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
+  return name.replace(testMarks, "").toLowerCase();
 }

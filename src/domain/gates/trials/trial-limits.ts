@@ -1,7 +1,8 @@
 export interface TrialLimits {
   /** For planted defects; null: as long as the test gate took, between 30 seconds and 10 minutes; 0: none are planted. */
   readonly budgetMs: number | null;
-  readonly defects: number;
+  /** At most; null: 24, and up to two for each touched test while one of them noticed none. */
+  readonly defects: number | null;
   /** Of the defects planted in changed lines, so many have to be noticed; null: that is only reported. */
   readonly minNoticed: number | null;
 }
@@ -12,8 +13,6 @@ interface WrittenLimits {
   readonly minNoticed?: number | null | undefined;
 }
 
-const defaultDefects = 24;
-
 export function resolveTrials({ budget, defects, minNoticed }: WrittenLimits = {}): TrialLimits {
-  return { budgetMs: budget ?? null, defects: defects ?? defaultDefects, minNoticed: minNoticed ?? null };
+  return { budgetMs: budget ?? null, defects: defects ?? null, minNoticed: minNoticed ?? null };
 }

@@ -20,6 +20,7 @@ import { isDependencyFile } from "../../../languages/manifests.ts";
 import { type Change } from "../../../domain/trust/change.ts";
 import { findGoneNames } from "./gone-names.ts";
 import { readTestChanges, type TestChanges } from "./read-test-changes.ts";
+import { findTakenBack } from "./taken-back.ts";
 import { type TestRun } from "./test-run.ts";
 import { inTrialRoom, planOver } from "./trial-room.ts";
 import { combineSides } from "./trial-trees.ts";
@@ -78,7 +79,9 @@ export async function compareJudges(trial: TrialRequest, gate: TestGate): Promis
       runs.overBase = isTouchingProduct ? await runOverBase(trial, run, changes) : own;
     }
   }
-  const tests = rule(trial, { changes, runs, touched, gone: await findGoneNames(trial) });
+  const removed = touched.filter((one) => one.change === "removed" && !holds(one));
+  const known = { gone: await findGoneNames(trial), takenBack: await findTakenBack(trial, removed) };
+  const tests = rule(trial, { changes, runs, touched, ...known });
   return { ...nothing, tests, leftOut, added: addedTests(changes, runs) };
 }
 
@@ -164,9 +167,10 @@ interface Ruling {
   readonly runs: Runs;
   readonly touched: readonly TouchedTest[];
   readonly gone: ReadonlySet<string>;
+  readonly takenBack: ReadonlySet<TouchedTest>;
 }
 
-function rule(trial: TrialRequest, { changes, runs, touched, gone }: Ruling): RuledTest[] {
+function rule(trial: TrialRequest, { changes, runs, touched, gone, takenBack }: Ruling): RuledTest[] {
   const { sources } = changes;
   const { areTestsTheWork } = trial;
   const isProductReduced = takesMoreThanItBrings(touchedOn(trial, "product"));
@@ -187,7 +191,7 @@ function rule(trial: TrialRequest, { changes, runs, touched, gone }: Ruling): Ru
       isUnloaded: overHead === "missing" && isUnloaded(one.path, runs),
       isFeatureGone: [...gone].some((name) => namesWord(one.text, name)),
       haveNewTestsFailed,
-      isProductReduced,
+      isTakenBack: isProductReduced || takenBack.has(one),
       areTestsTheWork,
     };
     return { touched: known, facts, ruling: judgeDemand(facts) };

@@ -5,6 +5,7 @@ import {
   type LostDefect,
 } from "../../../domain/gates/trials/describe-parity.ts";
 import { type RuledTest } from "../../../domain/gates/trials/describe-demands.ts";
+import { boundDefects } from "../../../domain/gates/trials/choose-defects.ts";
 import { judgeParity, type TriedDefect } from "../../../domain/gates/trials/judge-parity.ts";
 import {
   type TrialFinding,
@@ -93,14 +94,15 @@ async function ask(
 ): Promise<ParityTried> {
   if (tests.length === 0) return { tried: [], found: 0, tookMs: 0 };
   const touched = tests.map((one) => one.touched);
+  const onlyAdds = judged !== trial.from && touched.every(({ loses }) => !loses);
   return tryParity(trial, {
     compared,
     tests: touched,
     apart: new Set(judged === trial.from ? touched : []),
     judged,
-    onlyAdds: judged !== trial.from && touched.every(({ loses }) => !loses),
+    onlyAdds,
     budgetMs,
-    most: trial.request.config.trials.defects,
+    bound: boundDefects(trial.request.config.trials.defects, { tests: touched.length, onlyAdds }),
     isChanged: await listChangedLines(trial),
   });
 }

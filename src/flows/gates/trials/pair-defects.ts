@@ -4,17 +4,15 @@ import {
   type Defect,
   type DefectChoice,
 } from "../../../domain/gates/trials/choose-defects.ts";
-import {
-  reachByNames,
-  type ProductFunction,
-  type Reach,
-} from "../../../domain/gates/trials/reach-by-names.ts";
+import { reachByNames, type NamedFunction, type Reach } from "../../../domain/gates/trials/reach-by-names.ts";
 import { type TouchedTest } from "../../../domain/gates/trials/touched-tests.ts";
 import { findDefects } from "../../../languages/defects/find-defects.ts";
 import { findDeclarations } from "../../../languages/syntax/read-source.ts";
+import { readTextsAt } from "../../../workspaces/git/read-file.ts";
 import { type JudgesCompared } from "./compare-judges.ts";
 import { findReachedSources } from "./reached-sources.ts";
 import { type TrialRequest } from "./trial-request.ts";
+import { maxSourceBytes } from "./trial-trees.ts";
 
 /** The same defect in both products. */
 export interface DefectPair {
@@ -29,7 +27,7 @@ export interface DefectPairs {
   readonly reach: ReadonlyMap<TouchedTest, Reach>;
 }
 
-export interface PairsWanted extends Pick<DefectChoice, "most" | "onlyAdds" | "isChanged"> {
+export interface PairsWanted extends Pick<DefectChoice, "bound" | "onlyAdds" | "isChanged"> {
   readonly compared: JudgesCompared;
   readonly tests: readonly TouchedTest[];
   /** The commit that holds the base's judge, over the head's product or its own. */
@@ -39,7 +37,7 @@ export interface PairsWanted extends Pick<DefectChoice, "most" | "onlyAdds" | "i
 /** Chooses defects of the judged product, each with the same in the head's. */
 export async function pairDefects(
   trial: TrialRequest,
-  { compared, tests, judged, isChanged, most, onlyAdds }: PairsWanted,
+  { compared, tests, judged, isChanged, bound, onlyAdds }: PairsWanted,
 ): Promise<DefectPairs> {
   const paths = tests.map(({ path }) => path);
   const pathsNow = compared.changes.sources.flatMap(({ after }) => after?.path ?? []);
@@ -52,13 +50,12 @@ export async function pairDefects(
       return twin === undefined ? [] : [[one, twin] as const];
     }),
   );
-  const texts = tests.map(({ text }) => text);
-  const reaches = reachByNames(texts, functions);
+  const reaches = reachByNames(tests, functions);
   const chosen = chooseDefects({
     defects: [...twins.keys()],
     tests: reaches,
     isChanged,
-    most,
+    bound,
     onlyAdds,
   });
   const pairs = chosen.flatMap((one) => {
@@ -73,13 +70,21 @@ async function readProduct(
   trial: TrialRequest,
   commit: string,
   tests: readonly string[],
-): Promise<{ readonly defects: readonly Defect[]; readonly functions: readonly ProductFunction[] }> {
+): Promise<{ readonly defects: readonly Defect[]; readonly functions: readonly NamedFunction[] }> {
   const sources = await findReachedSources(trial, { commit, tests });
   const defects: Defect[] = [];
-  const functions: ProductFunction[] = [];
+  for (const [path, text] of sources) defects.push(...((await findDefects(path, text)) ?? []));
+  // Tests come to much of the product by way of helpers in their own files.
+  const paths = [...new Set(tests)].filter((path) => !sources.has(path));
+  const own = await readTextsAt(trial.request.mirror, { commit, paths }, maxSourceBytes);
+  return { defects, functions: await listFunctions(new Map([...own, ...sources])) };
+}
+
+async function listFunctions(sources: ReadonlyMap<string, string>): Promise<NamedFunction[]> {
+  const functions: NamedFunction[] = [];
   for (const [path, text] of sources) {
-    defects.push(...((await findDefects(path, text)) ?? []));
-    functions.push(...((await findDeclarations(path, text)) ?? []));
+    const declared = (await findDeclarations(path, text)) ?? [];
+    functions.push(...declared.map((one) => ({ ...one, path })));
   }
-  return { defects, functions };
+  return functions;
 }

@@ -30,7 +30,8 @@ export async function tryChangedLines(
   const defects = await findDefectsOnChangedLines(trial);
   if (defects.length === 0) return null;
   const most = Math.max(usual, minNoticed ?? 0);
-  const chosen = chooseDefects({ defects, tests: [], isChanged: () => true, most, onlyAdds: false });
+  const bound = { usual: most, most };
+  const chosen = chooseDefects({ defects, tests: [], isChanged: () => true, bound, onlyAdds: false });
   const isSound = ({ kind, outcomes }: TestRun) =>
     kind === "ran" && outcomes.every(({ outcome }) => outcome !== "fail");
   const wanted = { commit: trial.head, gate, defects: chosen, files: changes.after, isSound };

@@ -1,4 +1,5 @@
-import { countTried, pickDefect } from "../../../domain/gates/trials/choose-defects.ts";
+import { pickDefect } from "../../../domain/gates/trials/choose-defects.ts";
+import { type Reach } from "../../../domain/gates/trials/reach-by-names.ts";
 import { listUnmeasured, type TriedDefect } from "../../../domain/gates/trials/judge-parity.ts";
 import { findDeclared, titleOf, type TestResult } from "../../../domain/gates/trials/test-names.ts";
 import { declaredIn } from "../../../domain/gates/trials/touched-outcomes.ts";
@@ -100,10 +101,14 @@ async function tryPairs(all: Pairs): Promise<Pick<ParityTried, "tried" | "tookMs
       ids.before.has(before.id) && ids.after.has(after.id) && roomBefore.isReached(before),
   );
   const tried: TriedDefect[] = [];
-  while (tried.length < countTried(question) && tookMs() < question.budgetMs) {
+  while (tookMs() < question.budgetMs) {
     const lost = tried.filter(({ before, isNoticed }) => before.length > 0 && !isNoticed);
-    const pair = takeNext(ready, all, tried);
-    if (lost.length >= enoughLost || pair === undefined) break;
+    const unmeasured = listUnmeasured({ ...question, tried });
+    const { usual, most } = question.bound;
+    if (lost.length >= enoughLost || tried.length >= (unmeasured.length > 0 ? most : usual)) break;
+    const reaches = unmeasured.flatMap((test) => all.reach.get(test) ?? []);
+    const pair = takeNext(ready, { unmeasured: reaches, tried });
+    if (pair === undefined) break;
     tried.push(await tryPair(all, pair));
   }
   return { tried, tookMs: tookMs() };
@@ -111,10 +116,8 @@ async function tryPairs(all: Pairs): Promise<Pick<ParityTried, "tried" | "tookMs
 
 function takeNext(
   ready: DefectPair[],
-  { question: { tests, apart }, reach }: Pick<Pairs, "question" | "reach">,
-  tried: readonly TriedDefect[],
+  { unmeasured, tried }: { readonly unmeasured: readonly Reach[]; readonly tried: readonly TriedDefect[] },
 ): DefectPair | undefined {
-  const unmeasured = listUnmeasured({ tests, apart, tried }).flatMap((test) => reach.get(test) ?? []);
   const picked = pickDefect(
     ready.map(({ before }) => before),
     { tried: tried.map(({ defect }) => defect), unmeasured },

@@ -12,7 +12,7 @@ const plain: DemandFacts = {
   isUnloaded: false,
   isFeatureGone: false,
   haveNewTestsFailed: false,
-  isProductReduced: false,
+  isTakenBack: false,
   areTestsTheWork: false,
 };
 
@@ -51,7 +51,7 @@ it.each<[string, Partial<DemandFacts>, string]>([
   ["a test that the change breaks can't just go", { touched: removed, overBase: null }, "fail removed-test"],
   [
     "unless it goes with what is taken back",
-    { touched: removed, isProductReduced: true },
+    { touched: removed, isTakenBack: true },
     "review changed-demand",
   ],
   ["nor be skipped", { now: "skip", overBase: "skip" }, "fail removed-test"],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  boundDefects,
   chooseDefects,
   keyDefects,
   listReached,
@@ -33,6 +34,8 @@ const test = (title: string, more: Partial<TouchedTest> = {}): TouchedTest => ({
   ...more,
 });
 
+const bound = (most: number) => ({ usual: most, most });
+
 describe("where defects are planted", () => {
   const defects = [
     defect("sum", "drop-statement", 1),
@@ -41,11 +44,19 @@ describe("where defects are planted", () => {
     defect("other", "alter-return", 4),
     defect(null, "alter-return", 5),
   ];
-  const functions = ["sum", "minus", "other"].map((name) => ({ name, text: `${name}(a) { return a }` }));
-  const reach = (...tests: readonly string[]) => reachByNames(tests, functions);
+  const functions = ["sum", "minus", "other"].map((name) => ({
+    path: "src/a.js",
+    name,
+    text: `${name}(a) { return a }`,
+  }));
+  const reach = (...tests: readonly string[]) =>
+    reachByNames(
+      tests.map((text) => ({ path: "test/a.test.js", text })),
+      functions,
+    );
   const choose = (tests: readonly string[], most: number, changed = 0) =>
     chooseDefects({
-      ...{ defects, tests: reach(...tests), most },
+      ...{ defects, tests: reach(...tests), bound: bound(most) },
       ...{ onlyAdds: false, isChanged: (_, line) => line === changed },
     })
       .slice(0, most)
@@ -69,7 +80,7 @@ describe("where defects are planted", () => {
   });
   it("needs few where a change only adds: what ends a test early, or catches, shows itself by these", () => {
     const thrown = [defect("minus", "throw-error", 6), defect("sum", "throw-error", 7)];
-    const given = { tests: reach("sum(1)"), isChanged: () => false, most: 24 };
+    const given = { tests: reach("sum(1)"), isChanged: () => false, bound: bound(24) };
     const chosen = chooseDefects({ ...given, defects: [...defects, ...thrown], onlyAdds: true });
     expect(chosen.map(({ id }) => id)).toEqual([
       "sum-alter-return-2",
@@ -86,7 +97,7 @@ describe("where defects are planted", () => {
   it("keeps more ready, and turns to what was tried least of that which unmeasured tests come to", () => {
     const given = { tests: reach("sum(1)", "minus(1)"), isChanged: () => false, onlyAdds: false };
     const many = Array.from({ length: 20 }, (_, at) => defect("sum", "alter-return", at));
-    expect(chooseDefects({ ...given, defects: many, most: 1 })).toHaveLength(12);
+    expect(chooseDefects({ ...given, defects: many, bound: bound(1) })).toHaveLength(12);
     const [one, two, three] = [defect("sum", "a", 1), defect("sum", "b", 2), defect("minus", "c", 3)];
     const pick = (tried: readonly Defect[], unmeasured: readonly string[]) =>
       pickDefect(
@@ -100,6 +111,34 @@ describe("where defects are planted", () => {
     expect(pick([one], [])).toBe(two.id);
     expect(pick([one, two, three], ["sum(1)"])).toBeUndefined();
   });
+  it.each([
+    [
+      { configured: null, tests: 3, onlyAdds: false },
+      { usual: 24, most: 24 },
+    ],
+    [
+      { configured: null, tests: 30, onlyAdds: false },
+      { usual: 24, most: 60 },
+    ],
+    [
+      { configured: null, tests: 30, onlyAdds: true },
+      { usual: 6, most: 6 },
+    ],
+    [
+      { configured: 8, tests: 30, onlyAdds: false },
+      { usual: 8, most: 8 },
+    ],
+    [
+      { configured: 4, tests: 30, onlyAdds: true },
+      { usual: 4, most: 4 },
+    ],
+    [
+      { configured: 100, tests: 3, onlyAdds: false },
+      { usual: 100, most: 100 },
+    ],
+  ])("tries for %j: %j", ({ configured, ...asked }, found) => {
+    expect(boundDefects(configured, asked)).toEqual(found);
+  });
   it("leaves out what no test comes to, in languages whose programs tell that", () => {
     const [one, two] = [defect("sum", "alter-return", 1), defect("sum", "alter-return", 2)];
     const php = { ...defect("sum", "alter-return", 3), path: "src/a.php" };
@@ -108,7 +147,7 @@ describe("where defects are planted", () => {
     expect(listReached(all, new Set([""]))).toEqual(all);
   });
   it("is the same whatever the order in which they were found", () => {
-    const given = { tests: reach("sum(1)"), most: 4, onlyAdds: false, isChanged: () => false };
+    const given = { tests: reach("sum(1)"), bound: bound(4), onlyAdds: false, isChanged: () => false };
     expect(chooseDefects({ ...given, defects })).toEqual(
       chooseDefects({ ...given, defects: [...defects].reverse() }),
     );

@@ -175,6 +175,18 @@ describe("a change", () => {
     expect(described(await judge(kept, {}, broken))).toEqual(["pass", []]);
   });
 
+  it("that takes back what came with a test is for a person, and one that breaks that test fails", async () => {
+    const grown = { ...tests(adds, dearerTest.replace("ships", "now ships")), "src/price.js": dearer };
+    repository.upstream.commit({ ...tests(adds), "src/price.js": price });
+    repository.upstream.commit(grown);
+    const from = repository.upstream.commit({ "src/price.js": `${dearer}export const currency = "EUR";\n` });
+    const reverted = { ...tests(adds), "src/price.js": `${price}export const currency = "EUR";\n` };
+    expect(described(await judge(reverted, {}, from))).toEqual(["review", ["base-judge: changed-demand"]]);
+    repository.upstream.git("reset", "--quiet", "--hard", from);
+    const broken = { ...tests(adds), "src/price.js": reverted["src/price.js"].replace("490", "390") };
+    expect(described(await judge(broken, {}, from))).toEqual(["fail", ["base-judge: removed-test"]]);
+  });
+
   it("shows by a witness what is lost, and a table of the tests", async () => {
     const { trials, witnesses, demands } = await judge(tests(adds));
     const [finding] = trials.flatMap(({ findings }) => findings.filter(({ level }) => level === "fail"));
