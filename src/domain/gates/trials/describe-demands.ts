@@ -57,6 +57,7 @@ function describeRuling(ruling: DemandRuling): string {
     case "settled":
       return {
         "never-ran": "never ran",
+        "still-fails": "fail with and without the change of the test",
         "feature-removed": "went with their feature",
         "expected-work": "are what the work is about",
       }[ruling.why];

@@ -20,6 +20,8 @@ export interface DemandFacts {
   readonly isTakenBack: boolean;
   /** New or rewritten tests of the same files fail over the base's product. */
   readonly haveNewTestsFailed: boolean;
+  /** All of them came to an end there. */
+  readonly haveNewTestsEnded: boolean;
   /** The work is about the tests themselves: red to green by tests alone is expected. */
   readonly areTestsTheWork: boolean;
 }
@@ -29,7 +31,10 @@ export type DemandRuling =
   | { readonly kind: "holds" }
   /** It can't run over the head's product: planted defects in the base's product say it. */
   | { readonly kind: "compare-over-base" }
-  | { readonly kind: "settled"; readonly why: "never-ran" | "feature-removed" | "expected-work" }
+  | {
+      readonly kind: "settled";
+      readonly why: "never-ran" | "still-fails" | "feature-removed" | "expected-work";
+    }
   | { readonly kind: "review"; readonly rule: "changed-demand" | "red-to-green" }
   | { readonly kind: "fail"; readonly rule: "removed-test" | "unnoticed-fault" };
 
@@ -40,6 +45,8 @@ export function judgeDemand(facts: DemandFacts): DemandRuling {
   if (onBase === "skip" || onBase === "missing" || overHead === "skip") {
     return { kind: "settled", why: "never-ran" };
   }
+  // The gate counts it, as it would count the base's version: nothing is hidden.
+  if (touched.change !== "removed" && facts.now === "fail") return { kind: "settled", why: "still-fails" };
   if (isFeatureGone && touched.change === "removed") return { kind: "settled", why: "feature-removed" };
   if (facts.isUnloaded || isFeatureGone) return { kind: "compare-over-base" };
   if (onBase === "fail") {
@@ -48,7 +55,7 @@ export function judgeDemand(facts: DemandFacts): DemandRuling {
   if (!runsNow(facts)) {
     // A revert takes its tests along: no program can say whether it may.
     const isReverted = touched.change === "removed" && facts.isTakenBack;
-    return facts.haveNewTestsFailed || isReverted
+    return facts.haveNewTestsFailed || !facts.haveNewTestsEnded || isReverted
       ? { kind: "review", rule: "changed-demand" }
       : { kind: "fail", rule: "removed-test" };
   }

@@ -38,6 +38,8 @@ export interface JudgesCompared {
     readonly path: string;
     readonly overBase: TestOutcome | null;
   }[];
+  /** Keys of the head's tests that fail over the head: a gate may allow some. */
+  readonly failing: ReadonlySet<string>;
   /** How many more tests a helper may concern. */
   readonly leftOut: number;
   /** Why nothing could be compared; absent: it was. */
@@ -54,7 +56,7 @@ export async function compareJudges(trial: TrialRequest, gate: TestGate): Promis
   const changes = await readTestChanges(trial, plans);
   if (changes === null) return null;
   const judged = await combineSides(trial, { product: "head" });
-  const nothing = { gate, changes, judged, tests: [], added: [], leftOut: 0 };
+  const nothing = { gate, changes, judged, tests: [], added: [], leftOut: 0, failing: new Set<string>() };
   const run = (commit: string, files: readonly string[] | null) =>
     files?.length === 0
       ? Promise.resolve(emptyRun)
@@ -82,7 +84,8 @@ export async function compareJudges(trial: TrialRequest, gate: TestGate): Promis
   const removed = touched.filter((one) => one.change === "removed" && !holds(one));
   const known = { gone: await findGoneNames(trial), takenBack: await findTakenBack(trial, removed) };
   const tests = rule(trial, { changes, runs, touched, ...known });
-  return { ...nothing, tests, leftOut, added: addedTests(changes, runs) };
+  const failing = new Set(own.outcomes.filter(({ outcome }) => outcome === "fail").map(keyResult));
+  return { ...nothing, tests, leftOut, failing, added: addedTests(changes, runs) };
 }
 
 /** Helpers that all tests may use would have each of thousands compared. */
@@ -174,7 +177,10 @@ function rule(trial: TrialRequest, { changes, runs, touched, gone, takenBack }: 
   const { sources } = changes;
   const { areTestsTheWork } = trial;
   const isProductReduced = takesMoreThanItBrings(touchedOn(trial, "product"));
-  const haveNewTestsFailed = addedTests(changes, runs).some(({ overBase }) => overBase === "fail");
+  const added = addedTests(changes, runs);
+  const haveNewTestsFailed = added.some(({ overBase }) => overBase === "fail");
+  // Another test crashed, or went on for ever, before these came to run.
+  const haveNewTestsEnded = !added.some(({ overBase }) => overBase === "missing");
   return touched.map((one) => {
     const replaced = locateReplacement(one);
     const overHead = findTestOutcome(one, runs.overHead, { sources });
@@ -191,6 +197,7 @@ function rule(trial: TrialRequest, { changes, runs, touched, gone, takenBack }: 
       isUnloaded: overHead === "missing" && isUnloaded(one.path, runs),
       isFeatureGone: [...gone].some((name) => namesWord(one.text, name)),
       haveNewTestsFailed,
+      haveNewTestsEnded,
       isTakenBack: isProductReduced || takenBack.has(one),
       areTestsTheWork,
     };

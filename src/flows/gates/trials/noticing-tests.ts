@@ -35,6 +35,11 @@ export function listStillNoticing(
   return still.map(keyTest).filter((key) => noticed.includes(key));
 }
 
+/** Whether the head's tests end, with the defects in place and switched off, as they do without. */
+export function isSound({ failing }: Pick<JudgesCompared, "failing">, { kind, outcomes }: TestRun): boolean {
+  return kind === "ran" && outcomes.every((one) => one.outcome !== "fail" || failing.has(keyResult(one)));
+}
+
 /** Whether nothing ran that ran without the defect. */
 export function hasBroken({ kind, outcomes }: TestRun, baseline: TestRun): boolean {
   return kind !== "ran" || (outcomes.length === 0 && baseline.outcomes.length > 0);

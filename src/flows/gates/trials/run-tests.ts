@@ -41,6 +41,7 @@ export async function runTests(room: Room, request: TestRequest): Promise<TestRu
   doneOnce.set(room, done);
   if (plan === null) {
     const run = await runOnce({ room, request: { ...request, files: null }, part: wholePart(gate), done });
+    if (isNotFound(run)) return { ...run, kind: "broken" };
     const outcome = run.exitCode === 0 ? ("pass" as const) : ("fail" as const);
     const outcomes = [...run.outcomes, { file: null, name: wholeCommand, outcome }];
     return { ...run, kind: run.kind === "timeout" ? "timeout" : "ran", outcomes };
@@ -55,6 +56,11 @@ export async function runTests(room: Room, request: TestRequest): Promise<TestRu
   }
   const run = joinRuns(runs);
   return failure === null ? run : { ...run, log: `${failure}\n${run.log}` };
+}
+
+/** A shell that finds no program, or may not run it, ends so, which shows nothing of the tests. */
+function isNotFound({ exitCode }: TestRun): boolean {
+  return exitCode === 126 || exitCode === 127;
 }
 
 async function prepareTests(
@@ -92,8 +98,7 @@ interface PartRun {
 async function runAround(wanted: PartRun): Promise<TestRun> {
   const { request, part } = wanted;
   const ran = await runOnce(wanted);
-  // A shell that finds no program ends so, which shows nothing of the tests.
-  const isCertain = ran.kind !== "broken" || [0, 126, 127].includes(ran.exitCode);
+  const isCertain = ran.kind !== "broken" || ran.exitCode === 0 || isNotFound(ran);
   if (isCertain || part.failsWhole === undefined) return ran;
   const files = request.files ?? request.plan?.testFiles.filter(part.isTestFile) ?? [];
   const again = (some: readonly string[]) => runAround({ ...wanted, request: { ...request, files: some } });

@@ -4,6 +4,7 @@ import { findDefects } from "../../../languages/defects/find-defects.ts";
 import { readTextsAt } from "../../../workspaces/git/read-file.ts";
 import { listChangedLines } from "./changed-lines.ts";
 import { type JudgesCompared } from "./compare-judges.ts";
+import { hasBroken, isSound, listNewlyFailing } from "./noticing-tests.ts";
 import { inPlantedRoom, runSwitched } from "./planted-rooms.ts";
 import { type TestRun } from "./test-run.ts";
 import { maxSourceBytes } from "./trial-trees.ts";
@@ -23,7 +24,7 @@ const usual = 8;
 /** Plants defects on the lines of the product that the change brings, and counts those that a test notices. Null: there are none. */
 export async function tryChangedLines(
   trial: TrialRequest,
-  { gate, changes }: JudgesCompared,
+  compared: JudgesCompared,
   budgetMs: number,
 ): Promise<ChangedLinesTried | null> {
   const { minNoticed } = trial.request.config.trials;
@@ -32,15 +33,18 @@ export async function tryChangedLines(
   const most = Math.max(usual, minNoticed ?? 0);
   const bound = { usual: most, most };
   const chosen = chooseDefects({ defects, tests: [], isChanged: () => true, bound, onlyAdds: false });
-  const isSound = ({ kind, outcomes }: TestRun) =>
-    kind === "ran" && outcomes.every(({ outcome }) => outcome !== "fail");
-  const wanted = { commit: trial.head, gate, defects: chosen, files: changes.after, isSound };
+  const { gate, changes } = compared;
+  const wanted = {
+    ...{ commit: trial.head, gate, defects: chosen, files: changes.after },
+    isSound: (run: TestRun) => isSound(compared, run),
+  };
   const tried = await inPlantedRoom(trial, wanted, async (room) => {
     const until = performance.now() + budgetMs;
     const results: { readonly defect: Defect; readonly isNoticed: boolean }[] = [];
     for (const defect of room.defects.slice(0, most)) {
       if (performance.now() >= until) break;
-      results.push({ defect, isNoticed: isNoticing(await runSwitched(room, changes.after, defect)) });
+      const run = await runSwitched(room, changes.after, defect);
+      results.push({ defect, isNoticed: isNoticing(run, room.baseline) });
     }
     return results;
   });
@@ -58,8 +62,9 @@ export async function tryChangedLines(
   return { tried: tried.length, noticed, findings };
 }
 
-function isNoticing({ kind, exitCode, outcomes }: TestRun): boolean {
-  return kind !== "ran" || exitCode !== 0 || outcomes.some(({ outcome }) => outcome === "fail");
+function isNoticing(run: TestRun, baseline: TestRun): boolean {
+  if (hasBroken(run, baseline) || listNewlyFailing(run, baseline).length > 0) return true;
+  return run.exitCode !== 0 && baseline.exitCode === 0;
 }
 
 async function findDefectsOnChangedLines(trial: TrialRequest): Promise<Defect[]> {

@@ -5,7 +5,14 @@ import { findDeclared, titleOf, type TestResult } from "../../../domain/gates/tr
 import { declaredIn } from "../../../domain/gates/trials/touched-outcomes.ts";
 import { locateReplacement, type TouchedTest } from "../../../domain/gates/trials/touched-tests.ts";
 import { findTestOutcome } from "./compare-judges.ts";
-import { hasBroken, isHushed, listNewlyFailing, listNoticing, listStillNoticing } from "./noticing-tests.ts";
+import {
+  hasBroken,
+  isHushed,
+  isSound,
+  listNewlyFailing,
+  listNoticing,
+  listStillNoticing,
+} from "./noticing-tests.ts";
 import { pairDefects, type DefectPair, type DefectPairs, type PairsWanted } from "./pair-defects.ts";
 import { inPlantedRoom, runSwitched, selectDefect, type PlantedRoom } from "./planted-rooms.ts";
 import { type TestRun } from "./test-run.ts";
@@ -51,7 +58,7 @@ export async function tryParity(trial: TrialRequest, question: ParityQuestion): 
     gate,
     defects: pairs.map((one) => one.after),
     files: files.after,
-    isSound: (run: TestRun) => run.kind === "ran" && run.outcomes.every(({ outcome }) => outcome !== "fail"),
+    isSound: (run: TestRun) => isSound(compared, run),
   };
   const done = await inPlantedRoom(trial, before, (roomBefore) =>
     inPlantedRoom(trial, after, (roomAfter) =>

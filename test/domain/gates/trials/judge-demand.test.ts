@@ -12,6 +12,7 @@ const plain: DemandFacts = {
   isUnloaded: false,
   isFeatureGone: false,
   haveNewTestsFailed: false,
+  haveNewTestsEnded: true,
   isTakenBack: false,
   areTestsTheWork: false,
 };
@@ -35,6 +36,8 @@ it.each<[string, Partial<DemandFacts>, string]>([
     "holds",
   ],
   ["a test that never ran demands nothing", { onBase: "skip" }, "settled never-ran"],
+  ["a test that fails as before and as rewritten hides nothing", { now: "fail" }, "settled still-fails"],
+  ["also where it failed before", { now: "fail", onBase: "fail" }, "settled still-fails"],
   ["a test may go with its feature", { touched: removed, isFeatureGone: true }, "settled feature-removed"],
   [
     "a rewritten test of a renamed function is compared over the base",
@@ -58,6 +61,11 @@ it.each<[string, Partial<DemandFacts>, string]>([
   [
     "unless new tests tell old from new",
     { touched: removed, haveNewTestsFailed: true },
+    "review changed-demand",
+  ],
+  [
+    "or what the change alters kept them from running",
+    { touched: removed, haveNewTestsEnded: false },
     "review changed-demand",
   ],
   [
