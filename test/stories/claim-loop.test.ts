@@ -89,6 +89,22 @@ it("a claim of nothing with a hypothesis that was refused before ends its attemp
   expect(page).toContain("All 3 attempts that named a cause named the same one.");
 });
 
+it("of three attempts with one hypothesis the third ends with its first refusal, also over a change", async () => {
+  const tries = ["one", "two", "three"].map((content) => claim({ write: { path: "NOTES.md", content } }));
+  const story = await startStory({
+    scripts: [always(...tries)],
+    config: { escalations: { cap: 3 }, gates: { custom: [mended] } },
+  });
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+  const { attempts } = await story.timeline(issue);
+  expect(attempts.map(({ rejected }) => rejected.map(({ count }) => count))).toEqual([
+    [1, 2, 3],
+    [1, 2, 3],
+    [1],
+  ]);
+});
+
 it("what a claim leaves running is told to the agent, which goes on until nothing is", async () => {
   const serving = { name: "serves", command: "sleep $(cat seconds.txt) & echo served" };
   const story = await startStory({

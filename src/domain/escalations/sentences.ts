@@ -118,8 +118,8 @@ export function firstSentence(reason: PageReason): string | null {
   return "All gates pass on the default branch as it is: what was reported may be gone, or no gate sees it.";
 }
 
-/** What the person can do about it. */
-export function todoSentences(reason: PageReason): readonly string[] {
+/** What the person can do about it; `ended`: how the last attempt's agent ended. */
+export function todoSentences(reason: PageReason, ended: AgentEnd | null = null): readonly string[] {
   switch (reason.kind) {
     case "domain_denied":
       return ["Read the issue and decide what is to be done; no agent will work on it."];
@@ -144,7 +144,7 @@ export function todoSentences(reason: PageReason): readonly string[] {
               "See whether what was reported is still so. Close the issue if it is not; else name a command that shows it, in a fenced block marked `reproduce`.",
             ]
           : []),
-        ...limitTodo(reason.last),
+        ...limitTodo(reason.last, ended),
         "Read what was tried and ruled out, and write into a comment what the attempts did not know: where to look, what is intended, or that it may stay as it is.",
         "Or mend it yourself, and close the issue.",
       ];
@@ -159,8 +159,10 @@ const limitKeys: Partial<Readonly<Record<RetryReason, string>>> = {
   agent_limit: "escalations.caps.maxTurns",
 };
 
-function limitTodo(last: RetryReason | null): readonly string[] {
-  const key = last === null ? undefined : limitKeys[last];
+function limitTodo(last: RetryReason | null, ended: AgentEnd | null): readonly string[] {
+  // How much is read of what an agent prints, no key raises.
+  const isOfOutput = last === "agent_limit" && ended?.kind === "limit" && ended.limit === "output";
+  const key = last === null || isOfOutput ? undefined : limitKeys[last];
   if (key === undefined) return [];
   return [
     `Raise \`${key}\` in .github/nightshift.yml if the work needs more: the last attempt was ended by it.`,

@@ -55,6 +55,15 @@ it.each([
   expect(todoSentences(reason)[0]).toContain(`\`${key}\``);
 });
 
+it.each([
+  ["output", false],
+  ["turns", true],
+] as const)("of the limits that are no cap, %s is raised by a key: %j", (limit, raised) => {
+  const reason = { kind: "exhausted", attempts: 6, last: "agent_limit" } as const;
+  const todo = todoSentences(reason, { kind: "limit", limit }).join();
+  expect(todo.includes("`escalations.caps.maxTurns`")).toBe(raised);
+});
+
 it("who is called after gates failed is told of no limit", () => {
   expect(todoSentences({ kind: "exhausted", attempts: 1, last: "gates_failed" }).join()).not.toContain(
     "caps",

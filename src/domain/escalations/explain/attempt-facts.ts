@@ -77,13 +77,20 @@ function publishingSentences({ publishing }: AttemptFacts): readonly string[] {
   }
 }
 
+function repeatSentences({ repeats, repetitions = 1 }: ClaimFacts): readonly string[] {
+  if (repeats !== true) return [];
+  return repetitions === 1
+    ? ["An earlier attempt was refused with the same hypothesis"]
+    : [`${repetitions} earlier attempts were refused with the same hypothesis`];
+}
+
 /** A claim and what the gates said of it, likewise. */
 export function claimSentences(facts: ClaimFacts): readonly string[] {
   return [
     facts.claims ? "The agent said that it was done" : "The agent did not say that it was done",
     facts.changed ? "Something was changed" : "Nothing was changed",
     ...(facts.sameTreeAsRejected ? ["It was the very tree that had been rejected before"] : []),
-    ...(facts.repeats === true ? ["An earlier attempt was refused with the same hypothesis"] : []),
+    ...repeatSentences(facts),
     gates[facts.verdict],
     `${facts.rejections} of at most ${facts.maxRejections} rejections before it`,
     ...(facts.bringsNothing === true ? ["It brought nothing, which is counted apart from rejections"] : []),

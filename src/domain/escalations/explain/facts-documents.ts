@@ -122,6 +122,7 @@ export const claimFacts = z.strictObject({
   changed: z.boolean(),
   sameTreeAsRejected: z.boolean(),
   repeats: z.boolean().optional(),
+  repetitions: count.optional(),
   verdict: z.enum(["pass", "fail", "review", "not-run"]),
   rejections: count,
   maxRejections: z.int().min(1),

@@ -10,6 +10,8 @@ export interface ClaimFacts {
   readonly sameTreeAsRejected: boolean;
   /** An earlier attempt was refused with the same hypothesis; absent: none was, or there is none. */
   readonly repeats?: boolean | undefined;
+  /** How many earlier attempts were; absent: it was not counted. */
+  readonly repetitions?: number | undefined;
   /** `review` is no rejection: a person has to look at it, and the agent can do nothing more. */
   readonly verdict: GateVerdict["verdict"] | "not-run";
   /** Rejections of this attempt so far. */
@@ -40,9 +42,12 @@ export type ClaimRuling =
   | ({ readonly kind: "reject"; readonly remaining: number } & Rejected)
   | ({ readonly kind: "give-up"; readonly why: "rejections" | "budget" | "repeated" } & Rejected);
 
+/** Attempts that may be refused with one hypothesis before a further one with it ends. */
+const mostRepetitions = 2;
+
 /**
  * What becomes of a claim. A claim over an unchanged tree counts as two rejections, and with a hypothesis that has been
- * refused before it ends the attempt.
+ * refused before it ends the attempt; so does a changed one whose hypothesis two attempts were refused with.
  */
 export function ruleOnClaim(facts: ClaimFacts): ClaimRuling {
   if (!facts.claims) return { kind: "no-claim" };
@@ -55,11 +60,15 @@ export function ruleOnClaim(facts: ClaimFacts): ClaimRuling {
   const last = remaining <= 0;
   if (last && facts.bringsNothing !== true) return { kind: "give-up", why: "rejections", ...rejected };
   // Going on would bring the same again: another stage begins with another view.
-  if (noOp && facts.repeats === true) return { kind: "give-up", why: "repeated", ...rejected };
+  if (repeatsInVain(facts, noOp)) return { kind: "give-up", why: "repeated", ...rejected };
   if (facts.budgetUsed !== null && facts.budgetUsed >= 1) {
     return { kind: "give-up", why: "budget", ...rejected };
   }
   return { kind: "reject", remaining: last ? 1 : remaining, ...rejected };
+}
+
+function repeatsInVain({ repeats, repetitions }: ClaimFacts, noOp: boolean): boolean {
+  return repeats === true && (noOp || (repetitions ?? 1) >= mostRepetitions);
 }
 
 /** Whether the agent has to go on: it has not met the gates, or they have not run. */

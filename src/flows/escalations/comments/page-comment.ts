@@ -35,7 +35,7 @@ export async function pageEffect(
     ruledOut: [
       ...new Set(attempts.flatMap(({ answer }) => (answer?.kind === "answer" ? answer.ruledOut : []))),
     ],
-    todo: [...todoSentences(reason)],
+    todo: [...todoSentences(reason, attempts.at(-1)?.ended)],
     cost: costOfAll(attempts),
     humanRequiredLabel: names.humanRequired,
     links: [

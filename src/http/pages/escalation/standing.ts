@@ -58,7 +58,7 @@ function pagedNotice({ timeline, now }: Pick<ShownEscalation, "timeline" | "now"
       ${listOf(caught.map(tripwireSentence))}
       ${said === null || said.diagnosis === null ? "" : html`<p>${said.diagnosis}</p>`}
       ${ruledOut.length === 0 ? "" : html`<p><span class="soft">Ruled out:</span> ${ruledOut.join("; ")}.</p>`}
-      ${reason === null ? "" : listOf(todoSentences(reason))}
+      ${reason === null ? "" : listOf(todoSentences(reason, last?.ended))}
       <p class="soft">Then remove the label human-required, or answer on the issue and close it.</p>`,
   );
 }

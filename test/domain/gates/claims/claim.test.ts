@@ -45,6 +45,16 @@ const rows: [string, Partial<ClaimFacts>, ClaimRuling][] = [
     { kind: "reject", rejections: 1, remaining: 2, ...plain },
   ],
   [
+    "a change for a hypothesis that two attempts were refused with ends the third, for going on would bring the same",
+    { repeats: true, repetitions: 2 },
+    { kind: "give-up", why: "repeated", rejections: 1, ...plain },
+  ],
+  [
+    "and is accepted all the same where the gates pass",
+    { repeats: true, repetitions: 2, verdict: "pass" },
+    { kind: "accept" },
+  ],
+  [
     "an unchanged tree is never accepted, whatever the gates say of the base",
     { changed: false, verdict: "pass" },
     { kind: "reject", rejections: 2, remaining: 1, ...plain, noOp: true },

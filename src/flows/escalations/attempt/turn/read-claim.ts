@@ -20,8 +20,8 @@ export interface Claim {
   /** Of what accepted attempts took; null: tokens are allotted, or too few were accepted. */
   readonly measured: MeasuredUse | null;
   readonly suspicious: boolean;
-  /** An earlier attempt was refused with the same hypothesis. */
-  readonly repeats: boolean;
+  /** Earlier attempts that were refused with the same hypothesis. */
+  readonly repetitions: number;
 }
 
 export async function readClaim(
@@ -55,6 +55,9 @@ export async function readClaim(
   return {
     claims: answer?.kind === "answer" && answer.status === "resolved",
     ...{ rejectedTree, budgetUsed, measured, suspicious: isSuspicious(history, tokenBudget) },
-    repeats: cause !== null && earlier.some((each) => isSameHypothesis(causeOf(each.answer) ?? "", cause)),
+    repetitions:
+      cause === null
+        ? 0
+        : earlier.filter((each) => isSameHypothesis(causeOf(each.answer) ?? "", cause)).length,
   };
 }

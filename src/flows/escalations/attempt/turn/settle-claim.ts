@@ -66,7 +66,7 @@ export function claimFacts(
     claims: claim.claims,
     changed: attempt.claimSha !== null,
     sameTreeAsRejected: verdict !== null && claim.rejectedTree === verdict.tree,
-    repeats: claim.repeats,
+    ...{ repeats: claim.repetitions > 0, repetitions: claim.repetitions },
     verdict: verdict?.verdict ?? "not-run",
     rejections: attempt.rejections,
     maxRejections: config.maxRejections,
