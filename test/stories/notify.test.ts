@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { atPhase, done, oneRound, planSteps } from "../support/story/job-scripts.ts";
 import { always, claim, mend, mendedGate, type Step } from "../support/story/scripts.ts";
 import { checksOn } from "../support/story/seen.ts";
 import { startWebhookReceiver } from "../support/webhook-receiver.ts";
@@ -246,4 +247,55 @@ it("nobody is reminded once a person has acted: commented, reviewed, handed back
     "closed",
     "remind",
   ]);
+});
+
+it("whoever is to review hears of each pull request of a job that begins to wait, and of its end", async () => {
+  const receiver = await startWebhookReceiver();
+  const story = await startStory({
+    scripts: oneRound,
+    environment: receiver.variables,
+    config: {
+      gates: mendedGate,
+      notify: { mention: ["walter-writer"], requestReviewers: ["alice-admin"], webhook: "team-chat" },
+    },
+  });
+  const issue = await story.as("writer").openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+  await story.as("writer").label(issue, "nightshift");
+  await story.settle();
+  const waiting = () => story.repository.pulls.filter(({ issue: { state } }) => state === "open");
+  const approve = async () => {
+    for (const pull of waiting()) await story.as("admin").review(pull.issue.number, { event: "APPROVE" });
+    await story.settle();
+  };
+  const [plan] = waiting();
+  expect(plan?.requestedReviewers.map(({ login }) => login)).toEqual(["alice-admin"]);
+  expect(plan?.issue.comments.filter(({ body }) => body.includes("@walter-writer"))).toHaveLength(1);
+  await approve();
+  const [whole] = waiting();
+  expect(whole?.requestedReviewers.map(({ login }) => login)).toEqual(["alice-admin"]);
+  await approve();
+
+  expect(receiver.heard().map(({ type, data }) => `${type} ${data.number}`)).toEqual([
+    `review-waits ${plan?.issue.number}`,
+    `review-waits ${whole?.issue.number}`,
+    `resolved ${issue}`,
+  ]);
+});
+
+it("a job that trips calls whoever owns what it touched", async () => {
+  const receiver = await startWebhookReceiver();
+  const story = await startStory({
+    scripts: [atPhase("strategic", 1, done("Plan the notes", ...planSteps([{ id: "notes" }]), forbidden))],
+    environment: receiver.variables,
+    config: { gates: mendedGate, notify: { mention: ["walter-writer"], webhook: "team-chat" } },
+    repository: { CODEOWNERS: "/.github/workflows/ @alice-admin\n" },
+  });
+  const issue = await story.as("writer").openIssue("Mend the notes");
+  await story.as("writer").label(issue, "nightshift");
+  await story.settle();
+
+  const page = (await story.seen(issue)).comments.find(({ kind }) => kind === "page");
+  expect(page?.body).toContain("@walter-writer");
+  expect(assigneesOf(story, issue)).toEqual(["alice-admin"]);
+  expect(receiver.heard().map(({ type, data }) => `${type} ${data.number}`)).toEqual([`page ${issue}`]);
 });
