@@ -47,15 +47,17 @@ it("a checkout gets its file and its labels, and what is there stays unless told
     },
   ]);
   const labels = github.state.repositories[0]?.labels.map(({ name }) => name);
-  expect(labels).toEqual(
-    expect.arrayContaining(["hitl-escalation", "ci-stuck", "human-required", "nightshift"]),
-  );
+  expect(labels?.toSorted()).toEqual(["hitl-escalation", "human-required", "nightshift"]);
 
   write(root, { ".github/nightshift.yml": "escalations: { intakeLabel: help }\n" });
   const [again, kept] = await init();
   expect([again, kept]).toMatchObject([1, { written: false, labels: { created: ["help"] } }]);
   expect(written()).toContain("intakeLabel: help");
   expect(await init("--force")).toMatchObject([0, { labels: { created: [], branchInTheWay: null } }]);
+  expect(await init("--force", "--labels", "all")).toMatchObject([
+    0,
+    { labels: { created: expect.arrayContaining(["ci-stuck", "timeout", "autonomy:full"]) as unknown } },
+  ]);
   run(github.state.repositories[0]?.directory ?? "", "git", ["branch", "nightshift", "main"]);
   expect(await init("--force")).toMatchObject([
     0,

@@ -87,7 +87,7 @@ it("a configuration on another branch is judged there and changes nothing", asyn
   expect((await story.seen(issue)).labels).toEqual([]);
 });
 
-it("an issue without a registered stuck label is attempted, and its producer is told once which there are", async () => {
+it("an issue without a registered stuck label is attempted, and its producer is told once which it may be", async () => {
   const story = await startStory();
   const issue = await story.escalate("bug", "hitl-escalation", "weather-stuck");
   await story.settle();
@@ -100,6 +100,8 @@ it("an issue without a registered stuck label is attempted, and its producer is 
   for (const said of ["watchtower[bot]", "`weather-stuck`", "`flaky-test-stuck`", "`phase-stuck`"]) {
     expect(told).toContain(said);
   }
+  expect(told).toContain("who filed it, should set the ");
+  expect(told).not.toContain("| --- |");
   expect(told).not.toContain("`bug`");
 });
 

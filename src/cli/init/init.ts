@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { schemaAddress } from "../../config/repository/schema-address.ts";
 import { readRepositoryFile } from "../../config/repository/repository-file.ts";
 import { configurationSchema } from "../../domain/configuration.ts";
@@ -8,7 +8,7 @@ import { type GatesFound } from "../../domain/doctor/findings.ts";
 import { inTheWaySentence } from "../../domain/own-branches.ts";
 import { verdictSentence } from "../../domain/doctor/verdict.ts";
 import { startingFile } from "../../domain/repository-start/starting-file.ts";
-import { startingLabels } from "../../domain/repository-start/starting-labels.ts";
+import { firstLabels, startingLabels } from "../../domain/repository-start/starting-labels.ts";
 import { parseRepository } from "../ask-api.ts";
 import { askOwnGates } from "../gates-can-fail.ts";
 import { openCheckout, type Checkout } from "./checkout.ts";
@@ -20,6 +20,7 @@ interface Options {
   readonly force?: true;
   readonly json?: true;
   readonly ask: boolean;
+  readonly labels: "first" | "all";
 }
 
 interface Told {
@@ -47,6 +48,14 @@ export function initCommand(exit: { code: number }): Command {
       parseAddress,
     )
     .option("--force", "write the file anew, also if there is one")
+    .addOption(
+      new Option(
+        "--labels <which>",
+        "first: the three labels to begin with, the others are made when they are needed; all: stuck labels and levels, too",
+      )
+        .choices(["first", "all"])
+        .default("first"),
+    )
     .option("--no-ask", "do not run the gates to see whether each is able to fail")
     .option("--json", "print one JSON object")
     .action(async (options: Options) => {
@@ -68,7 +77,10 @@ function parseAddress(text: string): string {
 }
 
 /** The labels are those of the file, whoever wrote it. */
-async function begin(checkout: Checkout, { repository, service, force, ask }: Options): Promise<Told> {
+async function begin(
+  checkout: Checkout,
+  { repository, service, force, ask, labels: which }: Options,
+): Promise<Told> {
   const detected = detectedGates(await checkout.readRoot());
   const schema = schemaAddress(service ?? (process.env["PUBLIC_URL"] || null));
   const written = await checkout.writeFile(startingFile(detected, schema), force === true);
@@ -82,7 +94,9 @@ async function begin(checkout: Checkout, { repository, service, force, ask }: Op
         }
       : await makeLabels(
           place,
-          startingLabels(read.kind === "valid" ? read.config : configurationSchema.parse({})),
+          (which === "all" ? startingLabels : firstLabels)(
+            read.kind === "valid" ? read.config : configurationSchema.parse({}),
+          ),
         );
   const gates = detected.source.kind === "detected" ? detected.source.found : [];
   const asked = ask && written && gates.length > 0 ? await askOwnGates(checkout.path) : null;

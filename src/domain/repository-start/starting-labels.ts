@@ -21,6 +21,13 @@ const colors = {
 /** GitHub refuses longer ones. */
 const longest = 100;
 
+/** The labels to begin with: all others are made when they are first needed. */
+export function firstLabels(configuration: Configuration): StartingLabel[] {
+  const { escalations, labels } = configuration;
+  const first = [escalations.intakeLabel, labels.humanRequired, labels.job];
+  return startingLabels(configuration).filter(({ name }) => first.includes(name));
+}
+
 /** Every label that a repository is worked on by, as it is configured. */
 export function startingLabels({ escalations, labels }: Configuration): StartingLabel[] {
   const levels = autonomyLevels.filter((level) => level !== "custom");

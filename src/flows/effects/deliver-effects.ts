@@ -20,15 +20,17 @@ import {
 } from "../../store/effects.ts";
 import { type Presence } from "../../store/presence.ts";
 import { findRepository } from "../../store/configuration/repositories.ts";
+import { type ConfigurationDeps } from "../configuration/sources.ts";
 import { callPeople, type CallEffect } from "./call-people.ts";
 import { postWebhook, type PostDeps, type WebhookFailed } from "./post-webhook.ts";
 import { keepReminder } from "./keep-reminder.ts";
 import { memoryOf, writeComment } from "./what-was-written.ts";
+import { makeOwnLabels } from "./make-own-labels.ts";
 import { moveOnBoard } from "./move-on-board.ts";
 import { removeBranch } from "./remove-branch.ts";
 import { deliverIssueEffect, type IssueEffect, type IssueEffectDeps } from "./issue-effects.ts";
 
-export interface DeliverDeps extends IssueEffectDeps, PostDeps {
+export interface DeliverDeps extends IssueEffectDeps, PostDeps, ConfigurationDeps {
   readonly db: Database;
   readonly log: Log;
   readonly presence: Presence;
@@ -135,6 +137,7 @@ async function carryOut(deps: DeliverDeps, pending: PendingEffect): Promise<Said
   if (payload.kind !== "file-issue" && payload.kind !== "close-issue") {
     return say(deps, { client, repositoryId, subject }, payload);
   }
+  if (payload.kind === "file-issue") await makeOwnLabels(deps, { client, repositoryId }, payload.labels);
   const { result, said } = await deliverIssueEffect(deps, { client, repositoryId }, payload);
   return settle(result, said);
 }
@@ -192,11 +195,12 @@ async function say(
 
 async function sayLabels(
   deps: DeliverDeps,
-  { client, subject }: Spoken,
+  { client, repositoryId, subject }: Spoken,
   effect: Extract<Effect, { kind: "labels" }>,
 ): Promise<Said> {
   const known = await knownLabels(deps, subject, effect);
-  const applied = await applyLabels(client, effect.issue, { ...effect, known });
+  const make = (names: readonly string[]) => makeOwnLabels(deps, { client, repositoryId }, names);
+  const applied = await applyLabels(client, effect.issue, { ...effect, known, make });
   const changes =
     applied.kind === "refused"
       ? []

@@ -11,6 +11,11 @@ export interface KnownLabels {
   readonly known?: ReadonlyMap<string, boolean>;
 }
 
+export interface LabelMaking {
+  /** Called before labels are added, with their names: GitHub makes those that there are not, grey and undescribed. */
+  readonly make?: (names: readonly string[]) => Promise<unknown>;
+}
+
 export interface AppliedLabels {
   readonly kind: "applied";
   /** What was in fact changed. */
@@ -25,7 +30,7 @@ export interface AppliedLabels {
 export async function applyLabels(
   client: RepositoryClient,
   issue: number,
-  { known = new Map<string, boolean>(), ...change }: LabelChange & KnownLabels,
+  { known = new Map<string, boolean>(), make, ...change }: LabelChange & KnownLabels & LabelMaking,
 ): Promise<AppliedLabels | Refusal> {
   const { octokit, owner, repo } = client;
   const place = { owner, repo, issue_number: issue };
@@ -43,6 +48,7 @@ export async function applyLabels(
     for (const name of change.remove.flatMap(listed)) {
       if (!wanted.has(fold(name)) && (await removeLabel(client, issue, name))) gone.push(name);
     }
+    if (added.length > 0) await make?.(added);
     if (added.length > 0) await octokit.rest.issues.addLabels({ ...place, labels: added });
     return { kind: "applied", added, removed: gone } as const;
   });

@@ -144,7 +144,12 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
     labels: ["moon-stuck"],
     leading: null,
     held: false,
-    registered: [{ label: "ci-stuck", description: "A continuous-integration run fails or never ends." }],
+    meant: 'Did you mean "noon-stuck"?',
+    likely: [
+      { or: "", label: "ci-stuck" },
+      { or: "or ", label: "lint-stuck" },
+    ],
+    registered: ["ci-stuck", "lint-stuck", "noon-stuck"],
   },
   "comments/human-required-restored": { removedBy: "@mallory", humanRequiredLabel: "human-required" },
   "comments/pull-closed": { pull: 8, intakeLabel: "hitl-escalation" },

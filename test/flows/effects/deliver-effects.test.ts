@@ -29,6 +29,7 @@ afterAll(async () => {
 });
 
 const posting: Pick<PostDeps, "webhooks" | "webUrl"> = { webhooks: new Map(), webUrl: "https://github.com" };
+const configuring = { environmentLayer: {}, knownNames: {} };
 const thread: Effect = { kind: "thread-resolution", pull: 1, thread: "PRRT_x" };
 
 async function deliver(subject: string, effects: readonly Effect[]): Promise<void> {
@@ -36,7 +37,17 @@ async function deliver(subject: string, effects: readonly Effect[]): Promise<voi
   await putEffects(test.pool, { repositoryId: 1, subject }, { effects, now: clock.now() });
   const nothing = () => Promise.resolve();
   await deliverEffects(
-    { db: test.pool, clock, log, presence, github, wakeSoon: nothing, ...posting, settled: nothing },
+    {
+      db: test.pool,
+      clock,
+      log,
+      presence,
+      github,
+      wakeSoon: nothing,
+      ...posting,
+      ...configuring,
+      settled: nothing,
+    },
     subject,
   );
 }
@@ -107,7 +118,7 @@ it("an hour of GitHub's limit uses up none of an effect's tries, and a failure o
   const limited = () =>
     deliverEffects(
       {
-        ...{ db: test.pool, clock: connected.clock, log, presence, ...posting },
+        ...{ db: test.pool, clock: connected.clock, log, presence, ...posting, ...configuring },
         ...{ wakeSoon: () => Promise.resolve(), settled: () => Promise.resolve() },
         github: {
           repository: () => Promise.reject(new PutOff("GitHub's limit", { until: connected.clock.now() })),
@@ -155,4 +166,17 @@ it("labels are right though GitHub's lists show them as they were before", async
   await deliver("lagging", [change([], ["timeout", "hitl-escalation"], ["hitl-escalation"])]);
   await deliver("lagging", [change(["timeout"], ["ci-stuck"], ["ci-stuck"])]);
   expect(connected.issue(issue).labels.map(({ name }) => name)).toEqual(["timeout"]);
+});
+
+it("a label of ours is made with its colour and description when it is first needed, one of others as it comes", async () => {
+  const issue = await openIssue(connected, []);
+  await deliver("escalation 1#9", [
+    { kind: "labels", issue, add: ["auto-agent-fatal", "of-somebody"], remove: [] },
+  ]);
+  const labels = connected.github.state.repositories[0]?.labels ?? [];
+  expect(labels.find(({ name }) => name === "auto-agent-fatal")).toMatchObject({
+    color: "c2a0e0",
+    description: "The agent could not run",
+  });
+  expect(labels.find(({ name }) => name === "of-somebody")?.description ?? "").toBe("");
 });

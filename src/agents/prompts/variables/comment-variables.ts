@@ -3,7 +3,6 @@ import {
   block,
   cell,
   code,
-  codeCell,
   cost,
   line,
   duration,
@@ -126,7 +125,11 @@ export const commentCatalogue = {
     /** The registered label that leads; null where there is none. */
     leading: code.nullable(),
     held: z.boolean(),
-    registered: z.array(z.strictObject({ label: codeCell, description: cell })),
+    /** Which registered label was most likely meant by one that is not, as a question; null: none is near. */
+    meant: phrase.nullable(),
+    /** The kinds that the text of the issue most likely tells of. */
+    likely: z.array(z.strictObject({ or: z.enum(["", "or "]), label: code })),
+    registered: z.array(code),
   }),
   "comments/human-required-restored": z.strictObject({ removedBy: phrase, humanRequiredLabel: code }),
   "comments/not-begun": z.strictObject({ why: phrase }),

@@ -1,3 +1,5 @@
+import { didYouMean } from "../../../domain/closest-name.ts";
+import { likelyDomains } from "../../../domain/escalations/registry/likely-domains.ts";
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { type PromptVariables } from "../../../agents/prompts/catalogue.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
@@ -67,18 +69,24 @@ export async function readCostSoFar(
   return costOfAll(stored.map((each) => (each.id === attempt.id ? attempt : each)));
 }
 
-/** Names the producer and the labels that there are. */
+/** Names the producer, and the two kinds that the issue most likely is of. */
 export function unregisteredComment(
   { prompts }: Pick<EscalationDeps, "prompts">,
   { key, issue, match, registry }: Situation,
   held: boolean,
 ): Effect {
+  const likely = likelyDomains(`${issue?.title ?? ""}\n${issue?.body ?? ""}`, registry);
+  const [unregistered = ""] = match.kind === "none" ? match.unregistered : [];
+  const registered = registry.map(({ label }) => label);
+  const meant = didYouMean(unregistered, registered);
   const { text } = renderPrompt(prompts, "comments/unregistered", {
     producer: issue?.author ?? "a deleted account",
     labels: match.kind === "none" ? [...match.unregistered] : matchedDomains(match).map(({ label }) => label),
     leading: match.kind === "none" ? null : match.leading.label,
     held,
-    registered: registry.map(({ label, description }) => ({ label, description })),
+    registered,
+    meant: meant?.replace(/^d/, "D") ?? null,
+    likely: likely.map(({ label }, at) => ({ or: at === 0 ? ("" as const) : ("or " as const), label })),
   });
   return { kind: "comment", issue: key.issue, marker: "unregistered", body: text };
 }
