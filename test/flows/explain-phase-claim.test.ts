@@ -37,3 +37,22 @@ it("a claim that no gate judged is told without asking the rules", () => {
     stands: null,
   });
 });
+
+it.each([
+  [
+    { sameTreeAsRejected: true, repeats: true, repetitions: 1 },
+    "it brings nothing new",
+    "An earlier attempt was",
+  ],
+  [
+    { repeats: true, repetitions: 2 },
+    "two attempts were refused with its hypothesis",
+    "2 earlier attempts were",
+  ],
+])("a claim that ends its attempt by its hypothesis says why: %j", (given, why, because) => {
+  const judged = { ...facts, rejections: 0, ...given };
+  const { explanation } = explain({ ...entry(judged, ruleOnClaim(judged)), kind: "claim" });
+  expect(explanation).toMatchObject({ stands: true });
+  expect(explanation?.sentence).toContain(why);
+  expect(explanation?.because).toContain(`${because} refused with the same hypothesis`);
+});

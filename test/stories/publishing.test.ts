@@ -151,7 +151,10 @@ it("with a daily budget for one attempt, the second escalation waits for the nex
   await story.advance(0);
 
   expect((await story.seen(one)).labels).toEqual([]);
-  expect(await story.seen(other)).toMatchObject({ labels: ["ci-stuck", "hitl-escalation"], kinds: [] });
+  expect(await story.seen(other)).toMatchObject({
+    labels: ["ci-stuck", "hitl-escalation"],
+    kinds: ["progress"],
+  });
   const waiting = await story.timeline(other);
   expect(waiting.attempts).toEqual([]);
   expect(waiting.escalation).toMatchObject({ counted: 0 });

@@ -86,9 +86,10 @@ function rulingSentence(ruling: ClaimRuling): string {
     case "reject":
       return `The claim is rejected, and the agent has to go on; ${ruling.remaining} more may be rejected`;
     case "give-up":
-      return ruling.why === "repeated"
+      if (ruling.why !== "repeated") return "The claim is rejected for the last time";
+      return ruling.noOp
         ? "The claim is rejected, and the attempt is over: it brings nothing new, with a hypothesis that was refused before"
-        : "The claim is rejected for the last time";
+        : "The claim is rejected, and the attempt is over: two attempts were refused with its hypothesis before";
   }
 }
 
