@@ -91,6 +91,15 @@ export async function findAudit(db: Db, id: number): Promise<AuditEntry | null> 
   return rows[0] === undefined ? null : auditRow.parse(rows[0]);
 }
 
+/** How often something of one kind was decided about a subject. */
+export async function countDecisions(db: Db, subject: string, decision: string): Promise<number> {
+  const { rows } = await db.query<{ number: string }>(
+    "select count(*) as number from audit_entries where subject = $1 and decision->>'kind' = $2",
+    [subject, decision],
+  );
+  return Number(rows[0]?.number ?? 0);
+}
+
 /** Of one kind of decision, or of any. */
 export async function lastAudit(
   db: Db,

@@ -89,7 +89,7 @@ it("a job that waits for money says so on its issue, on the board and on its pag
   expect((await story.seen(issue)).labels).toContain("nightshift:done");
 });
 
-it("at 80 % of a day's money there is one warning, at 100 % no attempt begins; the next day it is told anew", async () => {
+it("at 80 % of a day's money there is one warning, at 100 % no attempt begins; the next day there is another warning", async () => {
   const receiver = await startWebhookReceiver();
   const spends = (costUsd: number) =>
     always(claim(mend, { usage: { inputTokens: 9, outputTokens: 9, costUsd } }));

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { atPhase, done, oneRound, planSteps } from "../support/story/job-scripts.ts";
-import { always, claim, mend, mendedGate, type Step } from "../support/story/scripts.ts";
+import { always, blocked, claim, mend, mendedGate, type Step } from "../support/story/scripts.ts";
 import { checksOn } from "../support/story/seen.ts";
 import { startWebhookReceiver } from "../support/webhook-receiver.ts";
 import { startStory, type Story } from "../support/story/story.ts";
@@ -153,7 +153,7 @@ it("a webhook that does not take what it is told is tried again later, said so, 
   expect(await auditOf(story, "notify")).toEqual([
     { kind: "webhook", outcome: "redirected", detail: "answered 302" },
   ]);
-  expect(await (await fetch(story.service.url)).text()).toContain("Webhooks that did not take");
+  expect(await (await fetch(story.service.url)).text()).toContain("Webhook deliveries that failed");
   expect(await (await fetch(`${story.service.url}/metrics`)).text()).toMatch(
     /nightshift_webhook_posts_total\{webhook="team-chat",event="page",outcome="redirected"\} 5/,
   );
@@ -161,7 +161,7 @@ it("a webhook that does not take what it is told is tried again later, said so, 
   receiver.answerWith(200);
   await story.advance(11 * 60_000);
   expect(receiver.heard()).toHaveLength(1);
-  expect(await (await fetch(story.service.url)).text()).not.toContain("Webhooks that did not take");
+  expect(await (await fetch(story.service.url)).text()).not.toContain("Webhook deliveries that failed");
 });
 
 it("a webhook that the service does not know is an error of the file, at its line", async () => {
@@ -298,4 +298,20 @@ it("a job that trips calls whoever owns what it touched", async () => {
   expect(page?.body).toContain("@walter-writer");
   expect(assigneesOf(story, issue)).toEqual(["alice-admin"]);
   expect(receiver.heard().map(({ type, data }) => `${type} ${data.number}`)).toEqual([`page ${issue}`]);
+});
+
+it("who is mentioned hears of a second page, too, though its comment is that of the first", async () => {
+  const story = await startStory({
+    scripts: [always(blocked("needs_credentials"))],
+    config: { gates: mendedGate, notify: { mention: ["walter-writer"] } },
+  });
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+  await story.as("writer").unlabel(issue, "human-required");
+  await story.settle();
+
+  const seen = await story.seen(issue);
+  expect(seen.labels).toContain("human-required");
+  const mentions = seen.comments.filter(({ body }) => body.includes("@walter-writer"));
+  expect(mentions.map(({ kind }) => kind)).toEqual(["page", "page-again-1"]);
 });

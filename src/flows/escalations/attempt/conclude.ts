@@ -5,13 +5,13 @@ import {
   type Consequences,
 } from "../../../domain/escalations/decision/consequences.ts";
 import { type AttemptFacts } from "../../../domain/escalations/decision/decision.ts";
-import { pageCalls } from "../../../domain/notify/call-effects.ts";
 import { labelsFor, type LabelState } from "../../../domain/escalations/labels.ts";
 import { consumedLabels } from "../../../domain/escalations/registry/registry.ts";
 import { concludeAttempt, type Attempt } from "../../../store/escalations/attempts.ts";
 import { settleWish } from "../../../store/commands.ts";
 import { moveEscalation } from "../../../store/escalations/escalations.ts";
 import { keepDiff } from "../../../store/escalations/kept-diffs.ts";
+import { pageEffects } from "../../notify/page-effects.ts";
 import { readTouchedPaths } from "../../notify/read-touched.ts";
 import { waitsForReview } from "../../notify/review-waits.ts";
 import { concludeOpenCheckRuns } from "../../gates/check-runs/conclude-open-check-runs.ts";
@@ -82,13 +82,13 @@ async function callEffects(
   { situation, attempt, mirror }: Work,
   decision: Conclusion,
 ): Promise<Effect[]> {
-  const { config, key } = situation;
+  const { config } = situation;
   const title = situation.issue?.title ?? null;
   if (decision.kind === "resolve")
     return waitsForReview(config.notify, { pull: decision.pull, round: attempt.number, title });
   if (decision.kind !== "page") return [];
   const paths = await readTouchedPaths(deps.log, { mirror, base: attempt.baseSha, head: attempt.claimSha });
-  return pageCalls(config.notify, { issue: key.issue, title, paths });
+  return pageEffects(deps, situation, paths);
 }
 
 /** Check runs that waited for others wait for nothing once the attempt is over. */

@@ -1,10 +1,10 @@
 import { type SourceOutcome } from "../../../domain/escalations/context/sources.ts";
 import { type ContextRuling } from "../../../domain/escalations/context/sufficiency.ts";
-import { pageCalls } from "../../../domain/notify/call-effects.ts";
 import { statusAfter } from "../../../domain/escalations/status.ts";
 import { moveEscalation, type EscalationMove } from "../../../store/escalations/escalations.ts";
 import { record } from "../../record.ts";
 import { escalationSubject } from "../../subject.ts";
+import { pageEffects } from "../../notify/page-effects.ts";
 import { pageEffect } from "../comments/page-comment.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { labelEffects } from "./conclude.ts";
@@ -18,8 +18,7 @@ export async function postponeAttempt(
   { situation, escalation, lease }: Pick<Work, "situation" | "escalation" | "lease">,
   { context, ruling }: { context: readonly SourceOutcome[]; ruling: Insufficient },
 ): Promise<void> {
-  const { key, facts, issue } = situation;
-  const title = issue?.title ?? null;
+  const { key, facts } = situation;
   const now = deps.clock.now();
   const { status: from, counted, faultsInARow, pull } = escalation;
   const standing = { from, counted, faultsInARow: faultsInARow + 1, pull, now };
@@ -32,7 +31,7 @@ export async function postponeAttempt(
       ? [
           await pageEffect(deps, situation, { reason: ruling.reason, attempt: null }),
           ...labelEffects(situation, { kind: "paged", outcome: "auto-agent-fatal" }),
-          ...pageCalls(situation.config.notify, { ...{ issue: key.issue, paths: [] }, title }),
+          ...(await pageEffects(deps, situation, [])),
         ]
       : [];
   const decided = {

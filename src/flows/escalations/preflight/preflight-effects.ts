@@ -4,7 +4,6 @@ import {
   type ForgetWish,
   type Skip,
 } from "../../../domain/escalations/preflight/preflight.ts";
-import { pageCalls } from "../../../domain/notify/call-effects.ts";
 import { webhookEffects } from "../../../domain/notify/tell-webhook.ts";
 import { isSameDecision } from "../../../domain/escalations/explain/same-decision.ts";
 import { statusAfter, type EscalationEvent } from "../../../domain/escalations/status.ts";
@@ -19,6 +18,7 @@ import {
   type Lease,
 } from "../../../store/escalations/escalations.ts";
 import { hurryInLine } from "../../../store/escalations/places.ts";
+import { pageEffects } from "../../notify/page-effects.ts";
 import { record } from "../../record.ts";
 import { escalationSubject } from "../../subject.ts";
 import { labelEffects } from "../attempt/conclude.ts";
@@ -89,7 +89,7 @@ async function move(
   const effects = [
     ...(await preflightComments(deps, situation, step)),
     ...stepLabels(situation, step),
-    ...callEffects(situation, step),
+    ...(step.kind === "page" ? await pageEffects(deps, situation, []) : pageEndEffects(situation, step)),
   ];
   await record(
     deps,
@@ -113,9 +113,8 @@ async function move(
 }
 
 /** Who was called hears, too, that nobody is needed any more. */
-function callEffects({ config, key, issue: read, escalation }: Situation, step: DirectStep): Effect[] {
+function pageEndEffects({ config, key, issue: read, escalation }: Situation, step: DirectStep): Effect[] {
   const about = { issue: key.issue, title: read?.title ?? null };
-  if (step.kind === "page") return pageCalls(config.notify, { ...about, paths: [] });
   const ends = step.kind === "cancel" || step.kind === "stop" || step.kind === "reenter";
   if (escalation?.status !== "paged" || !ends) return [];
   const what = step.kind === "reenter" ? "A person handed this back" : "No person is needed any more";

@@ -17,7 +17,7 @@ export function lostWebhooksOf({ lostWebhooks }: Pick<Overview, "lostWebhooks">)
   );
   return notice(
     "bad",
-    html`<strong>Webhooks that did not take what they were told</strong>
+    html`<strong>Webhook deliveries that failed</strong>
       <ul>
         ${items}
       </ul>`,
