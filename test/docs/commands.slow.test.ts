@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
 import { runCommandLine } from "../../src/cli/program/command-line.ts";
-import { blocksOf, root } from "./documents.ts";
+import { blocksOf, readDocument, root } from "./documents.ts";
 
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 const sandboxPage = "docs/reference/sandbox.md";
@@ -124,6 +124,46 @@ describe("the example of the README", () => {
       sandbox.kill("SIGINT");
       lines.close();
       expect(await ended).toEqual([0, null]);
+    },
+  );
+});
+
+describe("the tutorial", () => {
+  it.skipIf(!hasCurl)(
+    `comes to what it says, command by command${hasCurl ? "" : ": there is no curl here"}`,
+    async () => {
+      const sandbox = start(["sandbox", "--json"]);
+      const lines = createInterface({ input: sandbox.stdout });
+      const [text] = (await Promise.race([once(lines, "line"), endedEarly(sandbox)])) as [string];
+      const folder = mkdtempSync(join(tmpdir(), "nightshift-tutorial-"));
+      onTestFinished(() => rmSync(folder, { recursive: true }));
+      writeFileSync(join(folder, "sandbox.json"), text);
+      const steps = blocksOf("docs/tutorial.md").filter(
+        ({ language, text }) => language === "sh" && /\$api|^read_it/m.test(text),
+      );
+
+      const printed = await runShell(
+        steps.map((step) => step.text),
+        folder,
+      );
+
+      const told = readDocument("docs/tutorial.md").replaceAll(/\s+/g, " ");
+      for (const words of [
+        "Resolved in #2",
+        "which waits for review",
+        "nightshift / gates: success",
+        "A person is needed",
+        "5 closed: Plan how change is counted, too little money included",
+        "6 closed: Count the change from the largest coin down",
+        "7 open: Count the change at the till",
+        "closed: nightshift, nightshift:done",
+      ]) {
+        expect(printed.replaceAll("**", "")).toContain(words);
+      }
+      for (const words of ["Resolved in #2, which waits for review", "A person is needed"]) {
+        expect(told).toContain(words);
+      }
+      lines.close();
     },
   );
 });

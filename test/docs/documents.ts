@@ -7,6 +7,7 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Every document for people, as a path from the root. The decisions are history: they are left out where it matters. */
 export const documents: readonly string[] = [
   ...["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "deploy/README.md"],
+  ...["AGENTS.md", "CODE_OF_CONDUCT.md", "SECURITY.md"],
   ...markdownBelow("docs"),
 ];
 
