@@ -1,5 +1,5 @@
 import { type GatesConfiguration, type GateSection } from "./configuration.ts";
-import { type ResolvedGates } from "./resolve.ts";
+import { type GateSource } from "./gate-source.ts";
 
 /** Why a gate says nothing; the base decides, so no change switches a gate off for itself. */
 export const switchedOffSentence = "switched off by the configuration of the base branch";
@@ -37,8 +37,19 @@ export function withoutSwitchedOff(configuration: GatesConfiguration): Split {
   };
 }
 
+/** Gates by where they come from, and which parts of a repository have some of their own. */
+interface SourcedGates<Section> {
+  readonly source: GateSource;
+  readonly gates: readonly unknown[];
+  readonly checks: readonly unknown[];
+  readonly sections: readonly Section[];
+}
+
 /** Names what is switched off; where nothing else is left, that is where the gates come from. */
-export function withSwitchedOff(resolved: ResolvedGates, switchedOff: readonly string[]): ResolvedGates {
+export function withSwitchedOff<
+  Section extends { readonly gates: readonly unknown[] },
+  Resolved extends SourcedGates<Section>,
+>(resolved: Resolved, switchedOff: readonly string[]): Resolved {
   if (switchedOff.length === 0) return resolved;
   const sections = resolved.sections.filter(({ gates }) => gates.length > 0);
   const left = [...resolved.gates, ...sections, ...resolved.checks];
@@ -47,7 +58,7 @@ export function withSwitchedOff(resolved: ResolvedGates, switchedOff: readonly s
 }
 
 /** Nobody judges, because somebody wants it so: that is no failure. */
-export function isAllSwitchedOff({ source }: Pick<ResolvedGates, "source">): boolean {
+export function isAllSwitchedOff({ source }: { readonly source: GateSource }): boolean {
   return source.kind === "switched-off";
 }
 

@@ -15,17 +15,35 @@ export interface LostDefect {
 
 const levels: readonly TrialFinding["level"][] = ["fail", "review", "note"];
 
-/** Lists the defects that tests no longer notice, worst first. `unmet`: tests that the head's product does not meet. */
+/** Tests of the base that are weighed in their own way. */
+export interface WeighedTests {
+  /** The head's product does not meet them. */
+  readonly unmet: ReadonlySet<TouchedTest>;
+  /** They are gone together with what they came with. */
+  readonly takenBack: ReadonlySet<TouchedTest>;
+}
+
+/** Lists the defects that tests no longer notice, worst first. */
 export function listLostDefects(
   { lost, weaker, hushed }: Pick<ParityRuling, "lost" | "weaker" | "hushed">,
-  unmet: ReadonlySet<TouchedTest>,
+  { unmet, takenBack }: WeighedTests,
 ): LostDefect[] {
   const all: LostDefect[] = [
     ...(hushed === null ? [] : [describeHushed(hushed)]),
-    ...lost.map((one) => ({ ...one, rule: "unnoticed-defect", level: "fail" as const, message: null })),
+    ...lost.map((one) => (takenBack.has(one.test) ? describeTakenBack(one) : weighLost(one))),
     ...weaker.map((one) => (unmet.has(one.test) ? describeLoosened(one) : weighWeaker(one))),
   ];
   return all.sort((one, other) => levels.indexOf(one.level) - levels.indexOf(other.level));
+}
+
+function weighLost(one: Pick<LostDefect, "test" | "tried">): LostDefect {
+  return { ...one, rule: "unnoticed-defect", level: "fail", message: null };
+}
+
+function describeTakenBack({ test, tried }: Pick<LostDefect, "test" | "tried">): LostDefect {
+  const name = JSON.stringify(cutText(test.title, 160));
+  const message = `the base's test ${name} noticed \`${cutText(tried.defect.sentence, 200)}\`, and goes together with what it came with. A person has to say whether that is meant`;
+  return { test, tried, rule: "removed-test", level: "review", message };
 }
 
 /** A test that is kept and notices nothing any more is emptied; whether less is enough, where others notice it, too, a person says. */

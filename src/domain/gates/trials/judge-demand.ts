@@ -16,8 +16,10 @@ export interface DemandFacts {
   readonly isUnloaded: boolean;
   /** Functions of the product that it names are gone in the head. */
   readonly isFeatureGone: boolean;
-  /** The change undoes what came with the test, or takes much more from the product than it brings. */
+  /** The change undoes just what came with the test. */
   readonly isTakenBack: boolean;
+  /** The change takes much more from the product than it brings. */
+  readonly isProductReduced: boolean;
   /** New or rewritten tests of the same files fail over the base's product. */
   readonly haveNewTestsFailed: boolean;
   /** All of them came to an end there. */
@@ -54,7 +56,7 @@ export function judgeDemand(facts: DemandFacts): DemandRuling {
   }
   if (!runsNow(facts)) {
     // A revert takes its tests along: no program can say whether it may.
-    const isReverted = touched.change === "removed" && facts.isTakenBack;
+    const isReverted = touched.change === "removed" && (facts.isTakenBack || facts.isProductReduced);
     return facts.haveNewTestsFailed || !facts.haveNewTestsEnded || isReverted
       ? { kind: "review", rule: "changed-demand" }
       : { kind: "fail", rule: "removed-test" };

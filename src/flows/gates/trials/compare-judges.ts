@@ -81,7 +81,7 @@ export async function compareJudges(trial: TrialRequest, gate: TestGate): Promis
       runs.overBase = isTouchingProduct ? await runOverBase(trial, run, changes) : own;
     }
   }
-  const removed = touched.filter((one) => one.change === "removed" && !holds(one));
+  const removed = touched.filter((one) => one.change === "removed");
   const known = { gone: await findGoneNames(trial), takenBack: await findTakenBack(trial, removed) };
   const tests = rule(trial, { changes, runs, touched, ...known });
   const failing = new Set(own.outcomes.filter(({ outcome }) => outcome === "fail").map(keyResult));
@@ -198,7 +198,8 @@ function rule(trial: TrialRequest, { changes, runs, touched, gone, takenBack }: 
       isFeatureGone: [...gone].some((name) => namesWord(one.text, name)),
       haveNewTestsFailed,
       haveNewTestsEnded,
-      isTakenBack: isProductReduced || takenBack.has(one),
+      isProductReduced,
+      isTakenBack: takenBack.has(one),
       areTestsTheWork,
     };
     return { touched: known, facts, ruling: judgeDemand(facts) };

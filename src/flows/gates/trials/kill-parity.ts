@@ -3,6 +3,7 @@ import {
   listLostDefects,
   summarizeParity,
   type LostDefect,
+  type WeighedTests,
 } from "../../../domain/gates/trials/describe-parity.ts";
 import { type RuledTest } from "../../../domain/gates/trials/describe-demands.ts";
 import { boundDefects } from "../../../domain/gates/trials/choose-defects.ts";
@@ -40,8 +41,6 @@ export async function killParity(
   const apart = compared.tests.filter(
     ({ ruling, facts }) => ruling.kind === "compare-over-base" || mayBeLoosened(facts),
   );
-  const touchedOf = (tests: readonly RuledTest[]) => tests.map(({ touched }) => touched);
-  const unmet = new Set(touchedOf(apart.filter(({ facts }) => mayBeLoosened(facts))));
   const nothing = { tried: [], witnesses: [], leftMs: budgetMs };
   if (holding.length + apart.length === 0) return { ...nothing, trials: [] };
   if (budgetMs === 0) return { ...nothing, trials: [withoutBudget(compared)] };
@@ -55,7 +54,7 @@ export async function killParity(
   const tests = touchedOf([...holding, ...apart]);
   const ruled = judgeParity({ tests, apart: new Set(touchedOf(apart)), tried });
   const described = await describeShown(trial, compared, {
-    shown: listLostDefects(ruled, unmet).slice(0, maxWitnesses),
+    shown: listLostDefects(ruled, weighTests(compared.tests)).slice(0, maxWitnesses),
     overBase: overBase.tried,
   });
   const findings = [...described.map(({ finding }) => finding), ...ruled.unmeasured.map(describeUnmeasured)];
@@ -68,6 +67,15 @@ export async function killParity(
   });
   const witnesses = described.map(({ witness }) => witness);
   return { tried, witnesses, trials: [result], leftMs: restMs - overBase.tookMs };
+}
+
+const touchedOf = (tests: readonly RuledTest[]) => tests.map(({ touched }) => touched);
+
+function weighTests(tests: readonly RuledTest[]): WeighedTests {
+  return {
+    unmet: new Set(touchedOf(tests.filter(({ facts }) => mayBeLoosened(facts)))),
+    takenBack: new Set(touchedOf(tests.filter(({ facts }) => facts.isTakenBack))),
+  };
 }
 
 function withoutBudget({ tests }: JudgesCompared): TrialResult {

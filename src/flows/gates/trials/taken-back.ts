@@ -32,12 +32,13 @@ export async function findTakenBack(
   return takenBack;
 }
 
-/** The last commit that changed how often the test's title stands in its file; null: none is known. */
+/** The last commit that changed how often the test's own title, without those of its groups, stands in its file; null: none is known. */
 async function findIntroduction(
   { request: { mirror }, from }: TrialRequest,
   { path, title }: TouchedTest,
 ): Promise<string | null> {
-  const args = ["log", ...plain, "--max-count=1", "--format=%H", `-S${title}`, from, "--", path];
+  const own = title.split(" > ").at(-1) ?? title;
+  const args = ["log", ...plain, "--max-count=1", "--format=%H", `-S${own}`, from, "--", path];
   const { stdout, exitCode } = await tryGit(placeOf(mirror), args);
   return exitCode === 0 ? stdout.toString("utf8").trim() || null : null;
 }
@@ -74,8 +75,9 @@ async function readProductLines(
 
 function isUndone(brought: ProductLines, { added, removed }: ProductLines): boolean {
   if (added.size + removed.size === 0) return false;
-  return (
-    [...added].every((line) => brought.removed.has(line)) &&
-    [...removed].every((line) => brought.added.has(line))
-  );
+  return isWithin(added, brought.removed) && isWithin(removed, brought.added);
+}
+
+function isWithin(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean {
+  return [...some].every((line) => all.has(line));
 }

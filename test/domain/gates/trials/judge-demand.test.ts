@@ -14,6 +14,7 @@ const plain: DemandFacts = {
   haveNewTestsFailed: false,
   haveNewTestsEnded: true,
   isTakenBack: false,
+  isProductReduced: false,
   areTestsTheWork: false,
 };
 
@@ -57,6 +58,7 @@ it.each<[string, Partial<DemandFacts>, string]>([
     { touched: removed, isTakenBack: true },
     "review changed-demand",
   ],
+  ["or with much of the product", { touched: removed, isProductReduced: true }, "review changed-demand"],
   ["nor be skipped", { now: "skip", overBase: "skip" }, "fail removed-test"],
   [
     "unless new tests tell old from new",

@@ -176,7 +176,8 @@ describe("a change", () => {
   });
 
   it("that takes back what came with a test is for a person, and one that breaks that test fails", async () => {
-    const grown = { ...tests(adds, dearerTest.replace("ships", "now ships")), "src/price.js": dearer };
+    const test = `describe("a shop", () => {\n${dearerTest.replace("ships", "now ships")}});\n`;
+    const grown = { ...tests('import { describe } from "node:test";\n', adds, test), "src/price.js": dearer };
     repository.upstream.commit({ ...tests(adds), "src/price.js": price });
     repository.upstream.commit(grown);
     const from = repository.upstream.commit({ "src/price.js": `${dearer}export const currency = "EUR";\n` });
