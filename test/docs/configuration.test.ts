@@ -8,7 +8,7 @@ import { configurationSchema } from "../../src/domain/configuration.ts";
 import { resolveGates } from "../../src/domain/gates/resolve.ts";
 import { blocksOf, documents } from "./documents.ts";
 
-const text = read("../../docs/configuration.md");
+const text = read("../../docs/configuring-gates.md");
 const reference = read("../../docs/reference/configuration.md");
 const rows = reference.split("\n").flatMap(cellsOf).slice(2);
 const keys = new Map(rows.map(([key = "", , fallback = ""]) => [unquote(key), fallback] as const));
@@ -48,7 +48,7 @@ describe("docs/reference/configuration.md", () => {
   });
 });
 
-describe("docs/configuration.md", () => {
+describe("docs/configuring-gates.md", () => {
   it("names the thresholds of every profile", () => {
     const [profiles = ""] = text.split(/\n## /).filter((section) => section.startsWith("Profiles"));
     const rows = profiles.split("\n").flatMap(cellsOf).slice(2);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readDocument, root } from "./documents.ts";
 
-const page = readDocument("docs/faq.md");
+const page = ["docs/faq.md", "docs/faq-commands.md"].map(readDocument).join("\n");
 /** Quoted, outside of code: the page says that these are the product's own words. */
 const quoted = [...page.replaceAll(/`[^`]*`/g, "").matchAll(/"([^"]+)"/g)].map(([, words = ""]) =>
   words.replaceAll(/\s+/g, " "),
@@ -14,7 +14,7 @@ const said = [...sourcesBelow("src", ".ts"), ...sourcesBelow("prompts", ".md")]
   .map((file) => readFileSync(join(root, file), "utf8").replaceAll(/\*\*|`/g, ""))
   .join("\n");
 
-describe("docs/faq.md", () => {
+describe("docs/faq.md and docs/faq-commands.md", () => {
   it("quotes what Nightshift says", () => {
     expect(quoted.length).toBeGreaterThan(50);
   });

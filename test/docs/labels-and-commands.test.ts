@@ -7,10 +7,11 @@ import { startingLabels } from "../../src/domain/repository-start/starting-label
 import { readDocument } from "./documents.ts";
 
 const page = readDocument("docs/labels-and-commands.md");
+const reviewing = readDocument("docs/reviewing.md");
 
 /** The rows of the first table of a section, cell by cell. */
-function rowsOf(heading: string): string[][] {
-  const [, section = ""] = page.split(`\n## ${heading}\n`);
+function rowsOf(heading: string, text = page): string[][] {
+  const [, section = ""] = text.split(`\n## ${heading}\n`);
   const lines = (section.split("\n## ")[0] ?? "").split("\n").filter((line) => line.startsWith("|"));
   return lines.slice(2).map((line) =>
     line
@@ -19,8 +20,8 @@ function rowsOf(heading: string): string[][] {
       .map((cell) => cell.trim()),
   );
 }
-const named = (heading: string) =>
-  rowsOf(heading).map(([first = ""]) => (first.startsWith("`") ? first.replaceAll("`", "") : ""));
+const named = (heading: string, text = page) =>
+  rowsOf(heading, text).map(([first = ""]) => (first.startsWith("`") ? first.replaceAll("`", "") : ""));
 
 describe("docs/labels-and-commands.md", () => {
   it("names every command, and who may give it", () => {
@@ -73,7 +74,7 @@ describe("docs/labels-and-commands.md", () => {
 
   it("names every mark", () => {
     const marks = [...actions.map((action) => `[${action.toUpperCase()}]`), "[DISPUTE]"];
-    expect(named("Marks in reviews").toSorted()).toEqual(marks.toSorted());
+    expect(named("Marks in reviews", reviewing).toSorted()).toEqual(marks.toSorted());
     expect(disputeIn("[DISPUTE] for a reason")).toBe("for a reason");
   });
 });

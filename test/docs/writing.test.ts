@@ -65,8 +65,8 @@ it("docs/writing-specialists.md names every specialist that is built in", () => 
   }
 });
 
-it("docs/jobs.md shows a plan that can be read", () => {
-  const [plan] = blocksOf("docs/jobs.md").filter(({ text }) => /^phases:\n *-/.test(text));
+it("docs/job-branches.md shows a plan that can be read", () => {
+  const [plan] = blocksOf("docs/job-branches.md").filter(({ text }) => /^phases:\n *-/.test(text));
   expect(parseTodos(plan?.text ?? "")).toMatchObject({ kind: "todos" });
 });
 

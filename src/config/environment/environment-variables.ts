@@ -175,7 +175,7 @@ export const environmentVariables = {
   }),
   NIGHTSHIFT_WEBHOOKS: variable(outgoingWebhooks.prefault("{}"), {
     about:
-      'Webhooks that repositories may name, as JSON: `{"team-chat": {"url": "https://…", "secret": "whsec_…"}}`; [more](../operating.md#webhooks-to-chats-and-pagers).',
+      'Webhooks that repositories may name, as JSON: `{"team-chat": {"url": "https://…", "secret": "whsec_…"}}`; [more](../monitoring.md#webhooks-to-chats-and-pagers).',
     fallback: "none",
     secret: true,
   }),

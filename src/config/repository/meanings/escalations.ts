@@ -15,7 +15,7 @@ export const escalationMeanings: Readonly<Record<string, Meaning>> = {
   "escalations.cap": { means: "Counted attempts before a person is called." },
   "escalations.parallel": {
     means:
-      "Attempts of the repository that are at work at once; `null`: as many as the service has [places](../operating.md#who-goes-first). What finds no place stands in line and holds nothing.",
+      "Attempts of the repository that are at work at once; `null`: as many as the service has [places](../scaling.md#who-goes-first). What finds no place stands in line and holds nothing.",
   },
   "escalations.unregistered": {
     means: "Without a registered stuck label: `attempt` all the same, or `hold` and say so.",

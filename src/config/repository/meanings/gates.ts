@@ -14,7 +14,7 @@ export const gateMeanings: Readonly<Record<string, Meaning>> = {
   "gates.label": { unset: "`nightshift:gates`", means: "The label of `labelled`." },
   "gates.profile": {
     unset: "`standard`",
-    means: "`strict`, `standard` or `relaxed`: the [thresholds](../configuration.md#profiles).",
+    means: "`strict`, `standard` or `relaxed`: the [thresholds](../configuring-gates.md#profiles).",
   },
   "gates.setup": {
     unset: "none",
@@ -118,7 +118,7 @@ export const gateMeanings: Readonly<Record<string, Meaning>> = {
   },
   "gates.paths.GLOB.…": {
     unset: "none",
-    means: "Gates of a part of the repository, see [below](../configuration.md#parts-of-a-repository).",
+    means: "Gates of a part of the repository, see [below](../configuring-gates.md#parts-of-a-repository).",
   },
   "gates.reproduce.enabled": {
     unset: "`true`",
@@ -188,7 +188,7 @@ export const gateMeanings: Readonly<Record<string, Meaning>> = {
   "gates.proposals": {
     unset: "`pull`",
     means:
-      "`pull`: where people accept again and again what a threshold refuses, or what they are asked about, a pull request proposes a looser value or an exemption in this file, by kind of task; see [tuning](../configuration.md#looser-by-what-people-accept). `none`: nothing is proposed.",
+      "`pull`: where people accept again and again what a threshold refuses, or what they are asked about, a pull request proposes a looser value or an exemption in this file, by kind of task; see [tuning](../configuring-gates.md#looser-by-what-people-accept). `none`: nothing is proposed.",
   },
   "gates.autoFix": {
     unset: "none",
@@ -198,7 +198,7 @@ export const gateMeanings: Readonly<Record<string, Meaning>> = {
   "gates.during": {
     unset: "none: they run over claims alone",
     means:
-      "Like `every 10 tool calls`: what builds and lints also runs while the agent works, over a copy of its changes, see [how it works](../how-it-works.md#what-done-means).",
+      "Like `every 10 tool calls`: what builds and lints also runs while the agent works, over a copy of its changes, see [how it works](../judging.md#what-done-means).",
   },
   "gates.tokenBudget.tokens": {
     unset: "`null`",

@@ -4,7 +4,7 @@ import { type Meaning } from "./meaning.ts";
 export const jobMeanings: Readonly<Record<string, Meaning>> = {
   "autonomy.enabled": {
     means:
-      "Jobs are [autonomous runs](../jobs.md#autonomous-runs): nobody is asked on their way. It holds from when a job begins; `/nightshift run --autonomous` asks for one such run.",
+      "Jobs are [autonomous runs](../autonomous-runs.md#autonomous-runs): nobody is asked on their way. It holds from when a job begins; `/nightshift run --autonomous` asks for one such run.",
   },
   "autonomy.staleIterationsBeforePivot": {
     means:
@@ -20,7 +20,7 @@ export const jobMeanings: Readonly<Record<string, Meaning>> = {
   },
   "autonomy.sensitive.patterns": {
     means:
-      "Globs over changed paths and ids of phases. A phase that fits one has all four [specialists](../how-it-works.md), goes on only once every reviewer lets it, and may be mended more often.",
+      "Globs over changed paths and ids of phases. A phase that fits one has all four [specialists](../specialists.md), goes on only once every reviewer lets it, and may be mended more often.",
   },
   "autonomy.sensitive.extraFixAttempts": {
     means:
@@ -76,10 +76,11 @@ export const jobMeanings: Readonly<Record<string, Meaning>> = {
   "reviews.specialists.LABEL": {
     unset: "none",
     means:
-      "`gate` or `advise`: this [specialist](../how-it-works.md#specialists) reviews what phases of jobs bring, and holds them or only says what it thinks. Its name, or that of a file of the repository's.",
+      "`gate` or `advise`: this [specialist](../specialists.md#specialists) reviews what phases of jobs bring, and holds them or only says what it thinks. Its name, or that of a file of the repository's.",
   },
   "reviews.mode": {
-    means: "There is one way; [older configurations](../configuration.md#deprecated-spellings) named others.",
+    means:
+      "There is one way; [older configurations](../configuration-sources.md#deprecated-spellings) named others.",
   },
   "reviews.on": {
     means:
@@ -93,17 +94,17 @@ export const jobMeanings: Readonly<Record<string, Meaning>> = {
   },
   "reviews.confidenceThreshold": {
     means:
-      "How sure, from 0 to 1, the [arbiter](../how-it-works.md#specialists) has to be for its ruling over findings to count.",
+      "How sure, from 0 to 1, the [arbiter](../specialists.md#specialists) has to be for its ruling over findings to count.",
   },
   "reviews.arbiterModel": {
     means:
-      "The model of the `claude` agent that is the [arbiter](../how-it-works.md#specialists), for example a stronger one than that of the work; `null`: the same, `agent.model`.",
+      "The model of the `claude` agent that is the [arbiter](../specialists.md#specialists), for example a stronger one than that of the work; `null`: the same, `agent.model`.",
   },
   "reviews.timeout": { means: "Of one session of a specialist or the arbiter; at most `1h`." },
   "project.number": {
     unset: "needed in `project`",
     means:
-      "The number of the [project](../jobs.md#on-a-board) of an organisation on whose board the issues of jobs are moved.",
+      "The number of the [project](../job-branches.md#on-a-board) of an organisation on whose board the issues of jobs are moved.",
   },
   "project.owner": { unset: "the owner of the repository", means: "The organisation that has it." },
   "project.field": { means: "The single-select field whose options are the columns." },

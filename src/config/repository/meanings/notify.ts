@@ -16,7 +16,7 @@ export const notifyMeanings: Readonly<Record<string, Meaning>> = {
   },
   "notify.webhook": {
     means:
-      "The name of one of the [service's webhooks](../operating.md#webhooks-to-chats-and-pagers) that is told of what happens here.",
+      "The name of one of the [service's webhooks](../monitoring.md#webhooks-to-chats-and-pagers) that is told of what happens here.",
   },
   "notify.remindAfter": {
     means:
