@@ -34,6 +34,16 @@ describe("the documents", () => {
     }
   });
 
+  it.each(forPeople.filter((document) => !document.startsWith("docs/reference/")))(
+    "%s can be read at one sitting: references alone have more than 1,500 words",
+    (document) => {
+      const words = readDocument(document)
+        .split(/\s+/)
+        .filter((each) => /\p{L}|\p{N}/u.test(each));
+      expect(words.length).toBeLessThanOrEqual(1_500);
+    },
+  );
+
   it("are all reached from the index", () => {
     const reached = new Set(["docs/README.md"]);
     for (const document of reached) {
