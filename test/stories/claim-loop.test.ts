@@ -89,6 +89,8 @@ it("a claim of nothing with a hypothesis that was refused before ends its attemp
   expect(page).toContain("All 3 attempts that named a cause named the same one.");
 });
 
+const repeated = "An earlier attempt named the cause that you name";
+
 it("of three attempts with one hypothesis the third ends with its first refusal, also over a change", async () => {
   const tries = ["one", "two", "three"].map((content) => claim({ write: { path: "NOTES.md", content } }));
   const story = await startStory({
@@ -103,6 +105,10 @@ it("of three attempts with one hypothesis the third ends with its first refusal,
     [1, 2, 3],
     [1],
   ]);
+  const told = attempts.map(({ rejected }) =>
+    rejected.map(({ prompt }) => prompt?.includes(repeated) ?? null),
+  );
+  expect(told).toEqual([[false, false, null], [true, true, null], [null]]);
 });
 
 it("what a claim leaves running is told to the agent, which goes on until nothing is", async () => {

@@ -67,6 +67,7 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
   "gates/continuation": {
     number: 1,
     remaining: 2,
+    repetitions: 1,
     gates: kinds.map((kind) => ({ ...failed, name: `the ${kind} gate`, kind })),
     others: "types, licences",
   },

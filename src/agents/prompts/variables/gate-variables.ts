@@ -47,6 +47,8 @@ export const gateCatalogue = {
   "gates/continuation": z.strictObject({
     number: z.number(),
     remaining: z.number(),
+    /** Earlier attempts that were refused with the same hypothesis. */
+    repetitions: z.number(),
     gates: z.array(gate).min(1),
     others: line,
   }),

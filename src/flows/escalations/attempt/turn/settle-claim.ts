@@ -54,7 +54,7 @@ export async function settleClaim(deps: EscalationDeps, work: Work, judged: Judg
     },
     ruling.kind === "reject" ? "claim rejected" : "claim judged",
   );
-  const progress = progressOf(deps, over, { ruling, verdict: judged.verdict });
+  const progress = progressOf(deps, over, { ruling, judged });
   return store(deps, work, { over, facts, ruling, judged, progress });
 }
 
@@ -79,11 +79,11 @@ export function claimFacts(
 function progressOf(
   deps: EscalationDeps,
   over: Work,
-  { ruling, verdict }: { ruling: ClaimRuling; verdict: GateVerdict | null },
+  { ruling, judged: { verdict, claim } }: Pick<Ruled, "ruling" | "judged">,
 ): AttemptProgress {
   const { claimSha, rejections } = over.attempt;
   if (ruling.kind === "reject") {
-    const next = continuationPrompt(deps, over, { ruling, verdict });
+    const next = continuationPrompt(deps, over, { ruling, verdict, repetitions: claim.repetitions });
     return { step: "working", claimSha, rejections: ruling.rejections, ...next };
   }
   return { step: "judged", claimSha, rejections: "rejections" in ruling ? ruling.rejections : rejections };
