@@ -211,7 +211,7 @@ export const environmentVariables = {
   }),
   NIGHTSHIFT_INSTALLATION_CONCURRENCY: variable(whole(1, 1_000).optional(), {
     about:
-      "Agents of one installation, at attempts and phases, that all processes together have at work at once; without it, as many as there are places.",
+      "Agents of one installation, at attempts and phases, that all processes together have at work at once; without it, as many as there are slots.",
   }),
   NIGHTSHIFT_DISK_QUOTA_GB: variable(whole(1, 100_000).prefault("20"), {
     about: "Gigabytes for mirrors and checkouts; above them, mirrors not used for longest are removed.",

@@ -2,7 +2,7 @@ import { type Meaning } from "./meaning.ts";
 
 /** Escalations, labels, agents and what they may touch. */
 export const escalationMeanings: Readonly<Record<string, Meaning>> = {
-  enabled: { means: "Kill switch of the repository. `false` calls off what runs." },
+  enabled: { means: "Kill switch of the repository. `false` cancels what runs." },
   mode: {
     means:
       "`observe`: issues are worked on, judged and reviewed as ever, and no work is published: no branch, no pull request. One comment and the dashboard show the difference and the verdict. `act`: what is accepted is published.",
@@ -15,7 +15,7 @@ export const escalationMeanings: Readonly<Record<string, Meaning>> = {
   "escalations.cap": { means: "Counted attempts before a person is called." },
   "escalations.parallel": {
     means:
-      "Attempts of the repository that are at work at once; `null`: as many as the service has [places](../scaling.md#who-goes-first). What finds no place stands in line and holds nothing.",
+      "Attempts of the repository that are at work at once; `null`: as many as the service has [slots](../scaling.md#who-goes-first). What finds no slot waits in the queue and holds nothing.",
   },
   "escalations.unregistered": {
     means: "Without a registered stuck label: `attempt` all the same, or `hold` and say so.",

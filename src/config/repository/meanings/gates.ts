@@ -193,7 +193,7 @@ export const gateMeanings: Readonly<Record<string, Meaning>> = {
   "gates.autoFix": {
     unset: "none",
     means:
-      "Shell commands that mend what a linter finds. They run once for each claim whose lint gate fails, in the agent's directory and as isolated as the agent; what they change is committed apart and judged again.",
+      "Shell commands that fix what a linter finds. They run once for each claim whose lint gate fails, in the agent's directory and as isolated as the agent; what they change is committed apart and judged again.",
   },
   "gates.during": {
     unset: "none: they run over claims alone",
@@ -213,6 +213,6 @@ export const gateMeanings: Readonly<Record<string, Meaning>> = {
   "gates.tokenBudget.enforceCorrelation": {
     unset: "`true`",
     means:
-      "Early claims, repeated ones and those after a premature one are judged anew where only a pass is remembered. It never turns a failure into a pass.",
+      "Early claims, repeated ones and those after a premature one are judged again where only a pass is remembered. It never turns a failure into a pass.",
   },
 };

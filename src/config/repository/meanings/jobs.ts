@@ -20,11 +20,11 @@ export const jobMeanings: Readonly<Record<string, Meaning>> = {
   },
   "autonomy.sensitive.patterns": {
     means:
-      "Globs over changed paths and ids of phases. A phase that fits one has all four [specialists](../specialists.md), goes on only once every reviewer lets it, and may be mended more often.",
+      "Globs over changed paths and ids of phases. A phase that fits one has all four [specialists](../specialists.md), goes on only once every reviewer lets it, and may be fixed more often.",
   },
   "autonomy.sensitive.extraFixAttempts": {
     means:
-      "Attempts to mend what reviews found that such a phase has besides `reviews.maxFixAttempts`; `null`: twice as many as these.",
+      "Attempts to fix what reviews found that such a phase has besides `reviews.maxFixAttempts`; `null`: twice as many as these.",
   },
   "autonomy.autoPromote.enabled": {
     means:
@@ -71,7 +71,7 @@ export const jobMeanings: Readonly<Record<string, Meaning>> = {
   "phases.parallel": { means: "Tactical phases of one job that run beside each other." },
   "phases.parallelInRepository": {
     means:
-      "Phases of all jobs of the repository that are at work at once, plans and judging included; `null`: nothing but the service's own [limits](../operating.md) bounds them. What finds no place stands in line and holds nothing; the job with the fewest at work goes first, then the one that was served longest ago.",
+      "Phases of all jobs of the repository that are at work at once, plans and judging included; `null`: nothing but the service's own [limits](../scaling.md) bounds them. What finds no slot waits in the queue and holds nothing; the job with the fewest at work goes first, then the one that was served longest ago.",
   },
   "reviews.specialists.LABEL": {
     unset: "none",
@@ -87,7 +87,7 @@ export const jobMeanings: Readonly<Record<string, Meaning>> = {
       "Whose work specialists read: the tactical phases of `jobs`, or `all`: also what resolves an escalation.",
   },
   "reviews.failPhaseOnUnresolved": {
-    means: "A phase whose findings nobody mended has failed. `false`: it waits for a person, with them.",
+    means: "A phase whose findings nobody fixed has failed. `false`: it waits for a person, with them.",
   },
   "reviews.maxFixAttempts": {
     means: "How often the agent of a phase gets the findings of those that hold it, before the phase fails.",
