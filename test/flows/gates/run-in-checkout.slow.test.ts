@@ -115,7 +115,7 @@ describe("judging a commit of a local checkout", () => {
     expect(judged).toMatchObject({
       verdict: {
         gates: [
-          { kind: "reproduce", status: "timeout", actual: expect.stringMatching(/1 second/) as string },
+          { kind: "reproduce", status: "timeout", actual: expect.stringMatching(/after 1s$/) as string },
         ],
       },
     });
