@@ -17,7 +17,7 @@ it("names everything that is wrong with its environment in one list, and exits w
     ...["APP_ID", "DATABASE_URL", "NIGHTSHIFT_REPLAY_DIR", "NIGHTSHIFT_SWEEP_INTERVALL"],
     ...["PRIVATE_KEY", "WEBHOOK_SECRET"],
   ]);
-  expect(service.output()).toContain("Did you mean NIGHTSHIFT_SWEEP_INTERVAL?");
+  expect(service.output()).toContain('Did you mean "NIGHTSHIFT_SWEEP_INTERVAL"?');
   expect(service.output()).not.toContain("hunter2");
 });
 

@@ -48,6 +48,6 @@ describe("deploy/prometheus/alerts.yml", () => {
   });
 
   it.each(rules)("$alert is explained where operators look", ({ alert }) => {
-    expect(readDocument("docs/operating.md")).toContain(`| \`${alert}\``);
+    expect(readDocument("docs/monitoring.md")).toContain(`| \`${alert}\``);
   });
 });
