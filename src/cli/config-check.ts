@@ -34,7 +34,7 @@ interface Checked {
 
 async function check(named: string | undefined, { directory }: Terminal): Promise<Checked> {
   const file = named ?? repositoryFilePath;
-  const path = named === undefined ? join(await rootOf(directory), file) : resolve(directory, named);
+  const path = named === undefined ? join(await findRoot(directory), file) : resolve(directory, named);
   const text = await readText(named === "-" ? "/dev/stdin" : path);
   if (text === null)
     return refused(file, "is not there", "name another FILE, or write one with nightshift init");
@@ -58,7 +58,7 @@ function refused(file: string, problem: string, mend: string): Checked {
 }
 
 /** Of the checkout; outside of one, the directory itself. */
-async function rootOf(directory: string): Promise<string> {
+async function findRoot(directory: string): Promise<string> {
   const asked = { file: "git", args: ["rev-parse", "--show-toplevel"], cwd: directory, env: pathOnly() };
   const { exitCode, stdout } = await runCommand(asked, { timeoutMs: 60_000, leashed: false });
   return exitCode === 0 ? stdout.trim() : directory;

@@ -32,11 +32,11 @@ export async function postGuarded(post: GuardedPost): Promise<Posted> {
     const why = status === 410 ? "gone" : status >= 300 && status < 400 ? "redirected" : "refused";
     return { kind: "failed", why, detail: `answered ${status}` };
   } catch (error) {
-    return failureOf(error, post);
+    return describeFailure(error, post);
   }
 }
 
-function failureOf(error: unknown, { timeoutMs }: GuardedPost): Posted {
+function describeFailure(error: unknown, { timeoutMs }: GuardedPost): Posted {
   if (!(error instanceof Error)) throw error;
   if (error instanceof PrivateAddress)
     return { kind: "failed", why: "private-address", detail: error.message };

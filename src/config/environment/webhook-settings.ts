@@ -28,11 +28,14 @@ const webhook = z
     private: z.boolean("private must be true or false").default(false),
   })
   .superRefine((entry, context) => {
-    const problem = URL.canParse(entry.url) ? problemOf(new URL(entry.url), entry) : null;
+    const problem = URL.canParse(entry.url) ? findUrlProblem(new URL(entry.url), entry) : null;
     if (problem !== null) context.addIssue({ code: "custom", message: problem, path: ["url"] });
   });
 
-function problemOf(url: URL, { private: mayBePrivate }: Pick<OutgoingWebhook, "private">): string | null {
+function findUrlProblem(
+  url: URL,
+  { private: mayBePrivate }: Pick<OutgoingWebhook, "private">,
+): string | null {
   if (url.username !== "" || url.password !== "") return "url must hold no user name or password";
   if (url.protocol !== "https:" && !(url.protocol === "http:" && mayBePrivate))
     return 'url must begin with https://; http:// is for a private network, with "private": true';
@@ -61,13 +64,13 @@ export const outgoingWebhooks = z
     const where = issue?.path.map(String).join(".") ?? "";
     const why =
       issue?.code === "custom" || issue?.code === "invalid_key"
-        ? messageOf(issue)
+        ? describeIssue(issue)
         : `must be JSON like ${example}`;
     context.addIssue({ code: "custom", message: where === "" ? why : `${where}: ${why}` });
     return z.NEVER;
   });
 
-function messageOf(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue): string {
   return issue.code === "invalid_key" ? (issue.issues[0]?.message ?? issue.message) : issue.message;
 }
 

@@ -10,7 +10,7 @@ const mostChoices = 10;
  * meaning, and where a meaning has no key.
  */
 export function renderConfigurationReference(): string {
-  const keys = keysOf(configurationJsonSchema(), "");
+  const keys = collectKeys(configurationJsonSchema(), "");
   const strangers = Object.keys(everyMeaning).filter((key) => !keys.has(key));
   if (strangers.length > 0)
     throw new Error(`the schema has no key ${strangers.join(", ")}: take its meaning out`);
@@ -33,7 +33,7 @@ function row(key: string, schema: JsonSchema): string {
   if (meaning === undefined) {
     throw new Error(`the key ${key} has no meaning: add it to src/config/repository/meanings`);
   }
-  const type = key === partKeys ? "gates" : isDuration(schema) ? "duration" : typeOf(schema);
+  const type = key === partKeys ? "gates" : isDuration(schema) ? "duration" : describeType(schema);
   return `| \`${key}\` | ${type} | ${meaning.unset ?? written(schema.default)} | ${meaning.means} |`;
 }
 
@@ -41,14 +41,14 @@ function isDuration({ pattern, anyOf = [] }: JsonSchema): boolean {
   return pattern === writtenDuration || anyOf.some(isDuration);
 }
 
-function keysOf(schema: JsonSchema, prefix: string): Map<string, JsonSchema> {
+function collectKeys(schema: JsonSchema, prefix: string): Map<string, JsonSchema> {
   if (prefix === "gates.paths") return new Map([[partKeys, schema]]);
-  const inner = innerOf(schema, prefix);
-  return inner === null ? new Map([[prefix, schema]]) : new Map(inner.flatMap((key) => [...keysOf(...key)]));
+  const inner = listInnerKeys(schema, prefix);
+  return inner === null ? new Map([[prefix, schema]]) : new Map(inner.flatMap((key) => [...collectKeys(...key)]));
 }
 
 /** null: it is a value, not a block. */
-function innerOf(schema: JsonSchema, prefix: string): [JsonSchema, string][] | null {
+function listInnerKeys(schema: JsonSchema, prefix: string): [JsonSchema, string][] | null {
   const { properties, additionalProperties, items } = schema;
   const dot = prefix === "" ? "" : `${prefix}.`;
   if (properties !== undefined) {
@@ -58,17 +58,17 @@ function innerOf(schema: JsonSchema, prefix: string): [JsonSchema, string][] | n
   return items?.properties === undefined ? null : [[items, `${prefix}[]`]];
 }
 
-function typeOf(schema: JsonSchema): string {
-  if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(" or ");
+function describeType(schema: JsonSchema): string {
+  if (schema.anyOf !== undefined) return schema.anyOf.map(describeType).join(" or ");
   const choices = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
   if (choices !== undefined && choices.length > mostChoices) return "name";
   if (choices !== undefined) return choices.map((choice) => `\`${choice}\``).join(", ");
-  if (schema.type === "array") return `list of ${typeOf(schema.items ?? {})}`;
-  if (schema.type === "integer" || schema.type === "number") return `${schema.type}${rangeOf(schema)}`;
+  if (schema.type === "array") return `list of ${describeType(schema.items ?? {})}`;
+  if (schema.type === "integer" || schema.type === "number") return `${schema.type}${describeRange(schema)}`;
   return { string: "text", null: "`null`" }[schema.type ?? ""] ?? schema.type ?? "any";
 }
 
-function rangeOf({ minimum, exclusiveMinimum, maximum }: JsonSchema): string {
+function describeRange({ minimum, exclusiveMinimum, maximum }: JsonSchema): string {
   const most = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? null : maximum;
   if (exclusiveMinimum !== undefined)
     return ` above ${exclusiveMinimum}${most === null ? "" : `, up to ${most}`}`;

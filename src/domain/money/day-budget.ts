@@ -10,7 +10,7 @@ export interface DayFacts {
 }
 
 /** What is reached of a day's money; null: not even the first level, or there is none to reach. */
-export function budgetLevelOf({ limit, spent, needed }: DayFacts): BudgetLevel | null {
+export function reachBudgetLevel({ limit, spent, needed }: DayFacts): BudgetLevel | null {
   if (limit === null || spent === 0) return null;
   const left = limit - spent;
   if (left <= 0 || (needed !== null && left < needed)) return 100;

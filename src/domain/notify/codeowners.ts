@@ -29,9 +29,9 @@ export function parseCodeowners(text: string): Codeowners {
   const skipped: number[] = [];
   const lines = text.length > mostCharacters ? [] : text.split(/\r?\n/);
   for (const [index, line] of lines.entries()) {
-    const [pattern, ...owners] = wordsOf(line);
+    const [pattern, ...owners] = splitWords(line);
     if (pattern === undefined) continue;
-    const parts = partsOf(pattern);
+    const parts = parsePattern(pattern);
     const isValid = owners.every((owner) => person.test(owner) || team.test(owner) || address.test(owner));
     if (parts === null || !isValid) skipped.push(index + 1);
     else rules.push({ pattern, owners, parts });
@@ -40,7 +40,7 @@ export function parseCodeowners(text: string): Codeowners {
 }
 
 /** Who owns some paths: by how many of them, then in the order of the file. Without paths, who owns by default. */
-export function ownersOf({ rules }: Codeowners, paths: readonly string[]): string[] {
+export function findOwners({ rules }: Codeowners, paths: readonly string[]): string[] {
   if (paths.length === 0) return [...new Set(rules.findLast(({ pattern }) => isDefault(pattern))?.owners)];
   const owned = new Map<string, { readonly owner: string; paths: number }>();
   for (const path of paths) {
@@ -59,7 +59,7 @@ function isDefault(pattern: string): boolean {
 }
 
 /** A space may be escaped in a pattern; a word that begins with `#` begins a comment. */
-function wordsOf(line: string): string[] {
+function splitWords(line: string): string[] {
   const words: string[] = [];
   for (const [word] of line.matchAll(/(?:\\.|\S)+/g)) {
     if (word.startsWith("#")) break;
@@ -69,7 +69,7 @@ function wordsOf(line: string): string[] {
 }
 
 /** null: GitHub does not know such a pattern. */
-function partsOf(pattern: string): GlobPart[] | null {
+function parsePattern(pattern: string): GlobPart[] | null {
   if (pattern.length > longestPattern || /^!|^\\#|[[\]]|\*\*\*/.test(pattern)) return null;
   const segments = anchored(pattern.split("/"));
   const parts: GlobPart[] = [];

@@ -1,5 +1,5 @@
 import { type Effect, type Whom } from "../../domain/effects/effect.ts";
-import { ownersOf } from "../../domain/notify/codeowners.ts";
+import { findOwners } from "../../domain/notify/codeowners.ts";
 import { type RepositoryClient } from "../../github/app.ts";
 import { readCodeowners } from "../../github/codeowners.ts";
 import { type Refusal } from "../../github/connection/refusals.ts";
@@ -58,7 +58,7 @@ async function chooseNames(client: RepositoryClient, effect: CallEffect): Promis
   const source = path ?? "no CODEOWNERS";
   if (problem !== null)
     return { names: [], left: [{ name: source, why: `cannot be read: ${problem}` }], source };
-  const owners = ownersOf(codeowners, await pathsOf(client, effect, whom));
+  const owners = findOwners(codeowners, await listTouchedPaths(client, effect, whom));
   const left = owners.flatMap((owner) => {
     const why = whyNotCalled(effect, owner);
     return why === null ? [] : [{ name: owner, why }];
@@ -67,7 +67,7 @@ async function chooseNames(client: RepositoryClient, effect: CallEffect): Promis
   return { names: names.map((owner) => owner.slice(1)), left, source };
 }
 
-async function pathsOf(
+async function listTouchedPaths(
   client: RepositoryClient,
   effect: CallEffect,
   whom: Extract<Whom, { from: "codeowners" }>,

@@ -27,7 +27,7 @@ export async function readNewLevel(
   const [level, ...others] = readJobLabels(labels).autonomy;
   if (level === undefined || others.length > 0 || !isAutonomyLevel(level) || level === job.autonomy)
     return null;
-  const event = await lastLabelEvent(client, job.issue, labelOf(level));
+  const event = await lastLabelEvent(client, job.issue, nameLabel(level));
   if (event?.kind !== "labeled" || !isSince(event, job) || event.by === null || event.byBot) return null;
   const permission = await permissionOf(client, { kind: "person", login: event.by });
   return permission === "admin" || permission === "write" ? { level, event: event.id } : null;
@@ -40,7 +40,7 @@ export async function lastLevelEvent(
 ): Promise<number> {
   let last = 0;
   for (const level of readJobLabels(labels).autonomy) {
-    const event = await lastLabelEvent(client, issue, labelOf(level));
+    const event = await lastLabelEvent(client, issue, nameLabel(level));
     last = Math.max(last, event?.id ?? 0);
   }
   return last;
@@ -54,6 +54,6 @@ function isSince(
   return autonomyEvent === null ? at > autonomyAt : id > autonomyEvent;
 }
 
-function labelOf(level: string): string {
+function nameLabel(level: string): string {
   return `autonomy:${level}`;
 }

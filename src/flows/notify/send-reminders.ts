@@ -60,10 +60,10 @@ async function remind(deps: RemindDeps, reminder: Reminder): Promise<void> {
     ...{ facts: { ...facts, waits: reminder.waits }, decision: step },
     effects: step.kind === "remind" ? reminding(config, { reminder, step, now: facts.now }) : [],
   };
-  await record(deps, decided, (db) => moveReminder(db, reminder, progressOf(reminder, step)));
+  await record(deps, decided, (db) => moveReminder(db, reminder, describeProgress(reminder, step)));
 }
 
-function progressOf({ sent }: Reminder, step: Exclude<ReminderStep, { kind: "wait" }>) {
+function describeProgress({ sent }: Reminder, step: Exclude<ReminderStep, { kind: "wait" }>) {
   return step.kind === "remind" ? { sent: step.number, dueAt: step.next } : { sent, dueAt: null };
 }
 

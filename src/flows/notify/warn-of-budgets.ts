@@ -1,5 +1,5 @@
 import { type Configuration } from "../../domain/configuration.ts";
-import { budgetLevelOf, startOfDay, type BudgetLevel } from "../../domain/money/day-budget.ts";
+import { reachBudgetLevel, startOfDay, type BudgetLevel } from "../../domain/money/day-budget.ts";
 import { webhookEffects } from "../../domain/notify/tell-webhook.ts";
 import { type Effect } from "../../domain/effects/effect.ts";
 import { type Log } from "../../platform/log.ts";
@@ -23,7 +23,7 @@ export async function warnOfBudgets(deps: WarnDeps): Promise<void> {
   if (spending.length === 0) return;
   for (const repository of await listRepositories(deps.db, spending)) {
     const stored = await storedConfiguration(deps, repository);
-    if (stored !== null) await warnOf(deps, { repository, day, config: stored.config });
+    if (stored !== null) await warnRepository(deps, { repository, day, config: stored.config });
   }
 }
 
@@ -33,10 +33,10 @@ interface RepositoryDay {
   readonly config: Configuration;
 }
 
-async function warnOf(deps: WarnDeps, { repository, day, config }: RepositoryDay): Promise<void> {
+async function warnRepository(deps: WarnDeps, { repository, day, config }: RepositoryDay): Promise<void> {
   const { dailyCostUsd: limit, attemptCostUsd: needed } = config.escalations.caps;
   const { settled: spent } = await spendSince(deps.db, day, { repositoryId: repository.id });
-  const reached = budgetLevelOf({ limit, spent, needed });
+  const reached = reachBudgetLevel({ limit, spent, needed });
   if (reached === null || limit === null) return;
   // Whoever comes to the end at once has come near it, too.
   for (const level of reached === 100 ? ([80, 100] as const) : ([80] as const)) {

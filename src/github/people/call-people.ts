@@ -77,7 +77,7 @@ export async function requestReviewers(
     const called: string[] = [];
     const left: LeftPerson[] = [];
     // One by one: GitHub takes all of a list, or nobody.
-    for (const name of names.filter((each) => !known.has(keyOf(each)))) {
+    for (const name of names.filter((each) => !known.has(normalizeName(each)))) {
       const why = await whyNotAsked(client, pull, name);
       if (why === null) called.push(name);
       else left.push({ name, why });
@@ -86,7 +86,7 @@ export async function requestReviewers(
   });
 }
 
-function keyOf(name: string): string {
+function normalizeName(name: string): string {
   const [login = "", slug] = name.toLowerCase().split("/");
   return slug === undefined ? login : `/${slug}`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { budgetLevelOf } from "../../../src/domain/money/day-budget.ts";
+import { reachBudgetLevel } from "../../../src/domain/money/day-budget.ts";
 
 it.each([
   [{ limit: null, spent: 1_000, needed: 5 }, null],
@@ -12,5 +12,5 @@ it.each([
   [{ limit: 10, spent: 10, needed: null }, 100],
   [{ limit: 10, spent: 12, needed: 1 }, 100],
 ])("of %j, %s percent are told", (facts, level) => {
-  expect(budgetLevelOf(facts)).toBe(level);
+  expect(reachBudgetLevel(facts)).toBe(level);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ownersOf, parseCodeowners } from "../../../src/domain/notify/codeowners.ts";
+import { findOwners, parseCodeowners } from "../../../src/domain/notify/codeowners.ts";
 
 it.each([
   // Pattern, path, whether it owns it: the examples of GitHub's documentation, and their edges.
@@ -38,7 +38,7 @@ it.each([
   ["/Docs/", "docs/a.md", false],
   ["*.{js,ts}", "a.ts", false],
 ])("%s and %s: %s", (pattern, path, owns) => {
-  expect(ownersOf(parseCodeowners(`${pattern} @octo`), [path])).toEqual(owns ? ["@octo"] : []);
+  expect(findOwners(parseCodeowners(`${pattern} @octo`), [path])).toEqual(owns ? ["@octo"] : []);
 });
 
 const file = `# Who looks after what
@@ -60,11 +60,11 @@ it.each([
   ],
   ["without a path, whoever owns by default", [], ["@default", "@octo/everybody"]],
 ])("%s", (_, paths, owners) => {
-  expect(ownersOf(parseCodeowners(file), paths)).toEqual(owners);
+  expect(findOwners(parseCodeowners(file), paths)).toEqual(owners);
 });
 
 it("nobody owns by default where no pattern takes everything", () => {
-  expect(ownersOf(parseCodeowners("/src/ @walter"), [])).toEqual([]);
+  expect(findOwners(parseCodeowners("/src/ @walter"), [])).toEqual([]);
 });
 
 it.each([
@@ -78,15 +78,15 @@ it.each([
 ])("%s is skipped, as GitHub skips it, and the lines around it count", (line) => {
   const read = parseCodeowners(`* @first\n${line}\n/x @last`);
   expect(read.skipped).toEqual([2]);
-  expect(ownersOf(read, ["x"])).toEqual(["@last"]);
-  expect(ownersOf(read, ["src"])).toEqual(["@first"]);
+  expect(findOwners(read, ["x"])).toEqual(["@last"]);
+  expect(findOwners(read, ["src"])).toEqual(["@first"]);
 });
 
 it("a pattern made to be slow is read within a moment", () => {
   const pattern = `**/${"*a".repeat(200)}b`;
   const path = "a".repeat(4_000);
   const began = performance.now();
-  expect(ownersOf(parseCodeowners(`${pattern} @a`), [path])).toEqual([]);
+  expect(findOwners(parseCodeowners(`${pattern} @a`), [path])).toEqual([]);
   expect(performance.now() - began).toBeLessThan(10_000);
 });
 

@@ -26,7 +26,7 @@ export function fitsNoDay({ needed, ofDay }: BudgetFacts): boolean {
 }
 
 /** Where nothing fits: what is in the way. */
-export function budgetWaitOf(budget: BudgetFacts): BudgetWait {
+export function readBudgetWait(budget: BudgetFacts): BudgetWait {
   const noDay = fitsNoDay(budget);
   return { noDay, owner: (noDay ? budget.dayOwner : budget.leftOwner) ?? null };
 }

@@ -15,32 +15,32 @@ const longestText = 20_000;
 
 /** The two kinds of trouble that a text most likely tells of, by the words of their labels and descriptions; fewer where nothing fits. */
 export function likelyDomains(text: string, registry: readonly Domain[]): readonly Domain[] {
-  const said = new Set(stemsOf(text.slice(0, longestText)));
+  const said = new Set(listStems(text.slice(0, longestText)));
   return registry
     .filter(({ agentAllowed, enabled }) => agentAllowed && enabled)
-    .map((domain, order) => ({ domain, order, score: scoreOf(domain, said) }))
+    .map((domain, order) => ({ domain, order, score: scoreDomain(domain, said) }))
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score || one.order - other.order)
     .slice(0, 2)
     .map(({ domain }) => domain);
 }
 
-function scoreOf({ label, description }: Domain, said: ReadonlySet<string>): number {
-  const named = new Set(stemsOf(label.replaceAll("-", " ")));
-  const described = new Set(stemsOf(description).filter((stem) => !named.has(stem)));
-  return labelWeight * countIn(named, said) + countIn(described, said);
+function scoreDomain({ label, description }: Domain, said: ReadonlySet<string>): number {
+  const named = new Set(listStems(label.replaceAll("-", " ")));
+  const described = new Set(listStems(description).filter((stem) => !named.has(stem)));
+  return labelWeight * countShared(named, said) + countShared(described, said);
 }
 
-function countIn(stems: ReadonlySet<string>, said: ReadonlySet<string>): number {
+function countShared(stems: ReadonlySet<string>, said: ReadonlySet<string>): number {
   return [...stems].filter((stem) => said.has(stem)).length;
 }
 
-function stemsOf(text: string): string[] {
+function listStems(text: string): string[] {
   const words = text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
-  return words.filter((word) => !empty.has(word)).map(stemOf);
+  return words.filter((word) => !empty.has(word)).map(cutStem);
 }
 
 /** "conflicting", "conflicts" and "conflicted" are one word here. */
-function stemOf(word: string): string {
+function cutStem(word: string): string {
   return word.length < 5 ? word.replace(/(?<=..)s$/, "") : word.replace(/(?:ing|ed|es|s)$/, "");
 }

@@ -24,9 +24,12 @@ export function keyFunction(path: string, name: string | null): string {
 export function reachByNames(tests: readonly NamedText[], functions: readonly NamedFunction[]): Reach[] {
   const named = new Map<string, Named[]>();
   for (const { name, path, text } of functions.filter((one) => one.name.length > 1)) {
-    named.set(name, [...(named.get(name) ?? []), { key: keyFunction(path, name), stem: stemOf(path), text }]);
+    named.set(name, [
+      ...(named.get(name) ?? []),
+      { key: keyFunction(path, name), stem: cutToStem(path), text },
+    ]);
   }
-  return tests.map(({ path, text }) => follow({ stem: stemOf(path), text }, named));
+  return tests.map(({ path, text }) => follow({ stem: cutToStem(path), text }, named));
 }
 
 interface Text {
@@ -42,8 +45,8 @@ function follow(test: Text, named: ReadonlyMap<string, readonly Named[]>): Reach
   const reach = new Map<string, number>();
   const followed = new Set<Named>();
   const waiting: Named[][] = [];
-  const callFrom = ({ stem, text }: Text, step: number) => {
-    for (const [name, isCalled] of namesIn(text, named)) {
+  const queueCalls = ({ stem, text }: Text, step: number) => {
+    for (const [name, isCalled] of listNames(text, named)) {
       const all = named.get(name) ?? [];
       const hasOwn = all.some((one) => one.stem === stem);
       for (const one of all) {
@@ -52,20 +55,20 @@ function follow(test: Text, named: ReadonlyMap<string, readonly Named[]>): Reach
       }
     }
   };
-  callFrom(test, 0);
+  queueCalls(test, 0);
   for (let step = 0; step <= maxSteps; step += 1) {
     for (const one of waiting[step] ?? []) {
       if (followed.has(one)) continue;
       followed.add(one);
       if (!reach.has(one.key)) reach.set(one.key, step);
-      callFrom(one, step + 1);
+      queueCalls(one, step + 1);
     }
   }
   return reach;
 }
 
 /** Names of functions, and whether each is called, or else handed on, read, or of something else that is called so. */
-function namesIn(text: string, named: ReadonlyMap<string, unknown>): Map<string, boolean> {
+function listNames(text: string, named: ReadonlyMap<string, unknown>): Map<string, boolean> {
   const found = new Map<string, boolean>();
   for (const [, name = "", call] of text.matchAll(/([\p{L}_$][\p{L}\p{N}_$]*)(\s*\()?/gu)) {
     if (named.has(name)) found.set(name, found.get(name) === true || call !== undefined);
@@ -74,7 +77,7 @@ function namesIn(text: string, named: ReadonlyMap<string, unknown>): Map<string,
 }
 
 /** "src/price.ts", "test/price.test.ts", "price_test.go" and "PriceTest.java": "price" */
-function stemOf(path: string): string {
+function cutToStem(path: string): string {
   const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
   return name.replace(testMarks, "").toLowerCase();
 }

@@ -1,5 +1,5 @@
 import { type Effect } from "../../../domain/effects/effect.ts";
-import { budgetWaitOf } from "../../../domain/escalations/preflight/budget.ts";
+import { readBudgetWait } from "../../../domain/escalations/preflight/budget.ts";
 import { type Wait } from "../../../domain/escalations/preflight/preflight.ts";
 import { budgetWaitWord } from "../../../domain/money/budget-wait.ts";
 import { moveEscalation } from "../../../store/escalations/escalations.ts";
@@ -35,7 +35,7 @@ function defer(deps: EscalationDeps, situation: Situation, step: Wait): Promise<
 
 /** The word by which lists and pages say for what it waits; null: they say until when. */
 function reasonOf({ facts }: Situation, { reason }: Wait): string | null {
-  return isForMoney(reason) ? budgetWaitWord(budgetWaitOf(facts.budget)) : null;
+  return isForMoney(reason) ? budgetWaitWord(readBudgetWait(facts.budget)) : null;
 }
 
 function isForMoney(reason: Wait["reason"]): boolean {

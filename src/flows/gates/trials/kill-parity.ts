@@ -51,8 +51,8 @@ export async function killParity(
   const restMs = budgetMs - overHead.tookMs;
   const overBase = await ask(trial, compared, { tests: apart, judged: trial.from, budgetMs: restMs });
   const tried = [...overHead.tried, ...overBase.tried];
-  const tests = touchedOf([...holding, ...apart]);
-  const ruled = judgeParity({ tests, apart: new Set(touchedOf(apart)), tried });
+  const tests = listTouched([...holding, ...apart]);
+  const ruled = judgeParity({ tests, apart: new Set(listTouched(apart)), tried });
   const described = await describeShown(trial, compared, {
     shown: listLostDefects(ruled, weighTests(compared.tests)).slice(0, maxWitnesses),
     overBase: overBase.tried,
@@ -69,12 +69,12 @@ export async function killParity(
   return { tried, witnesses, trials: [result], leftMs: restMs - overBase.tookMs };
 }
 
-const touchedOf = (tests: readonly RuledTest[]) => tests.map(({ touched }) => touched);
+const listTouched = (tests: readonly RuledTest[]) => tests.map(({ touched }) => touched);
 
 function weighTests(tests: readonly RuledTest[]): WeighedTests {
   return {
-    unmet: new Set(touchedOf(tests.filter(({ facts }) => mayBeLoosened(facts)))),
-    takenBack: new Set(touchedOf(tests.filter(({ facts }) => facts.isTakenBack))),
+    unmet: new Set(listTouched(tests.filter(({ facts }) => mayBeLoosened(facts)))),
+    takenBack: new Set(listTouched(tests.filter(({ facts }) => facts.isTakenBack))),
   };
 }
 

@@ -1,4 +1,8 @@
-import { budgetWaitOf, fitsBudget, type BudgetFacts } from "../../../domain/escalations/preflight/budget.ts";
+import {
+  readBudgetWait,
+  fitsBudget,
+  type BudgetFacts,
+} from "../../../domain/escalations/preflight/budget.ts";
 import { budgetWaitWord } from "../../../domain/money/budget-wait.ts";
 import { usdLeft } from "../../../domain/jobs/phases/phase-use.ts";
 import { questionOf } from "../../../domain/jobs/strategy/iteration.ts";
@@ -146,7 +150,7 @@ async function waitForMoney(
   }: { readonly place: PhaseWork["place"]; readonly job: Job; readonly budget: BudgetFacts },
 ): Promise<void> {
   const { phase } = move;
-  const why = budgetWaitWord(budgetWaitOf(budget));
+  const why = budgetWaitWord(readBudgetWait(budget));
   const waitUntil = budget.nextDay;
   deps.log.info({ phase: phase.id, until: waitUntil, why }, "the day's budget leaves nothing for the phase");
   const decided = {

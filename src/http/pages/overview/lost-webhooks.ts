@@ -4,7 +4,7 @@ import { notice } from "../design/blocks.ts";
 import { time, type Html } from "../layout.ts";
 
 /** What nobody heard, because a webhook did not take it. */
-export function lostWebhooksOf({ lostWebhooks }: Pick<Overview, "lostWebhooks">): Html | "" {
+export function renderLostWebhooks({ lostWebhooks }: Pick<Overview, "lostWebhooks">): Html | "" {
   if (lostWebhooks.length === 0) return "";
   const items = lostWebhooks.map(
     ({ webhook, event, repository, issue, why, at, again }) =>

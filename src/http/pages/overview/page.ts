@@ -11,7 +11,7 @@ import { isolationOf, learningOf, limitsOf, moneyOf, ratesOf, switchedOffOf } fr
 import { chartsOf } from "./charts.ts";
 import { pageQueue } from "../escalation/queue.ts";
 import { bareTable, share } from "../table.ts";
-import { lostWebhooksOf } from "./lost-webhooks.ts";
+import { renderLostWebhooks } from "./lost-webhooks.ts";
 
 /** Is anything on fire? The pages first, then what is switched off, what is running, what it costs, how it went. */
 export function overviewPage(overview: Overview): Page {
@@ -24,7 +24,7 @@ export function overviewPage(overview: Overview): Page {
           tone: "bad",
           kicker: "Whoever has write access and removes the label human-required hands an issue back.",
         });
-  const body = html`${headline}${switchedOffOf(overview)}${lostWebhooksOf(overview)}${pageQueue(overview, waiting)}${tiles(tilesOf(overview))}
+  const body = html`${headline}${switchedOffOf(overview)}${renderLostWebhooks(overview)}${pageQueue(overview, waiting)}${tiles(tilesOf(overview))}
   ${columns([runningOf(overview), moneyOf(overview)])}
   ${trendOf(overview)}${recentOf(overview)}${ratesOf(overview)}${learningOf(overview)}${limitsOf(overview)}${isolationOf(overview)}`;
   return page("Overview", body);

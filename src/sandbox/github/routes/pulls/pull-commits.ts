@@ -59,8 +59,8 @@ function reviewerRoutes(routes: RepositoryRoutes): void {
       "PullRequest",
     );
     // All of them, or nobody.
-    const users = reviewers.map((login) => reviewerOf(call, pull, login));
-    const teams = slugs.map((slug) => teamOf(call, slug));
+    const users = reviewers.map((login) => findReviewer(call, pull, login));
+    const teams = slugs.map((slug) => findTeam(call, slug));
     for (const user of users) requestReview(call, pull, user);
     for (const team of teams) requestTeamReview(call, pull, team);
     return call.c.json(renderListedPull(call, pull), 201);
@@ -77,7 +77,7 @@ function reviewerRoutes(routes: RepositoryRoutes): void {
   });
 }
 
-function reviewerOf(call: Call, pull: Pull, login: string): User {
+function findReviewer(call: Call, pull: Pull, login: string): User {
   const user = findUser(call.world.state, login);
   const isCollaborator = user !== undefined && call.repository.collaborators.has(user.login);
   if (!isCollaborator) throw noCollaborator();
@@ -86,7 +86,7 @@ function reviewerOf(call: Call, pull: Pull, login: string): User {
 }
 
 /** A team of the owner that may read the repository. */
-function teamOf({ repository }: Call, slug: string): Team {
+function findTeam({ repository }: Call, slug: string): Team {
   const team = repository.teams.find((each) => each.slug.toLowerCase() === slug.toLowerCase());
   if (team === undefined) throw noCollaborator();
   return team;
