@@ -57,7 +57,7 @@ function refused(file: string, problem: string, mend: string): Checked {
   return { file, valid: false, problems, deprecated: [] };
 }
 
-/** Of the checkout; outside of one, the directory itself. */
+/** Finds the root of the checkout; outside of one, it is the directory itself. */
 async function findRoot(directory: string): Promise<string> {
   const asked = { file: "git", args: ["rev-parse", "--show-toplevel"], cwd: directory, env: pathOnly() };
   const { exitCode, stdout } = await runCommand(asked, { timeoutMs: 60_000, leashed: false });

@@ -31,7 +31,7 @@ export function webhookSubject(webhook: string, subject: string): string {
   return `webhook ${webhook} ${subject}`;
 }
 
-/** What it is about that a webhook is told. */
+/** The subject of an event. */
 export function postedSubject(subject: string): string {
   return subject.replace(/^webhook \S+ /, "");
 }

@@ -62,7 +62,7 @@ function send({ url: address, headers, body, timeoutMs, allowPrivate }: GuardedP
     });
     sent.on("error", reject);
     sent.on("response", (response: IncomingMessage) => {
-      // What it says beside the status is of no account.
+      // Only the status counts.
       response.destroy();
       resolve(response.statusCode ?? 0);
     });

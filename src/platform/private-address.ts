@@ -16,7 +16,7 @@ for (const [network, bits] of [
   notPublic.addSubnet(network, bits, "ipv4");
 for (const [network, bits] of [
   ["::", 127],
-  // By these, addresses of the older kind could be written in another way.
+  // These write addresses of version 4 in another way.
   ["64:ff9b::", 96],
   ["2002::", 16],
   ["fc00::", 7],

@@ -21,7 +21,7 @@ interface LostAsked {
   readonly limit: number;
 }
 
-/** What webhooks did not take, the newest first. */
+/** Lists the events that webhooks did not take, the newest first. */
 export async function listLostWebhooks(
   db: Db,
   { repositoryIds, since, limit }: LostAsked,

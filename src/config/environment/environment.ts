@@ -40,7 +40,7 @@ export interface Environment {
   /** US dollars; null: unlimited. */
   readonly dailyCostUsd: number | null;
   readonly agent: AgentEnvironment;
-  /** By the names that repositories use. */
+  /** Keyed by the names that repositories use. */
   readonly webhooks: EnvironmentValues["NIGHTSHIFT_WEBHOOKS"];
   /** null: no agent is told of errors. */
   readonly sentry: SentryEnvironment | null;
@@ -172,7 +172,7 @@ function unknownVariables(raw: RawEnvironment): EnvironmentProblem[] {
     });
 }
 
-/** What only looks like ours is left alone, unless all of it is nearly the name of a variable. */
+/** Leaves alone a name that only looks like ours, unless all of it is nearly the name of a variable. */
 function hasOwnPrefix(name: string): boolean {
   if (name.startsWith(prefix)) return true;
   const [head = "", ...rest] = name.split("_");

@@ -5,7 +5,7 @@ import { isIP } from "node:net";
 /** Where the service tells of events, by the name that repositories use. */
 export interface OutgoingWebhook {
   readonly url: string;
-  /** Of the Standard Webhooks scheme: `whsec_` and base64. */
+  /** A secret of the Standard Webhooks scheme: `whsec_` and base64. */
   readonly secret: string;
   /** It may lead to this machine or into a private network. */
   readonly private: boolean;

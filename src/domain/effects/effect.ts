@@ -72,7 +72,7 @@ export const effectSchema = z.discriminatedUnion("kind", [
     /** Nothing is said: people are reminded later, unless one of them acts. */
     kind: z.literal("remind"),
     waits: z.enum(["page", "review-waits"]),
-    /** Of the issue or the pull request. */
+    /** Number of the issue or the pull request. */
     number: z.int(),
     title: z.string().nullable(),
     /** It waits as long as the issue has the label by which a person is called. */

@@ -14,7 +14,7 @@ export interface StandingFacts {
   readonly attempt: { readonly name: string; readonly stage: string; readonly step: string } | null;
   /** Nothing is begun before this. */
   readonly waitUntil: Date | null;
-  /** Of a wait for money, by the word that was recorded; null: it waits for something else. */
+  /** The budget that it waits for, by the word that was recorded; null: it waits for something else. */
   readonly waitReason: string | null;
   readonly pull: number | null;
 }

@@ -15,7 +15,7 @@ const keys: Readonly<Record<BudgetOwner, string>> = {
   service: "`NIGHTSHIFT_DAILY_COST_USD`",
 };
 
-/** What a person raises so that a day has more. */
+/** The key that a person raises so that a day has more. */
 export function budgetKey(owner: BudgetOwner | null): string {
   return owner === null ? "the budget of the repository, the installation or the service" : keys[owner];
 }
@@ -25,7 +25,7 @@ export function budgetWaitWord({ noDay, owner }: BudgetWait): string {
   return [noDay ? "over-budget" : "budget", ...(owner === null ? [] : [owner])].join("-");
 }
 
-/** By the word that was recorded; null: it is of another wait. */
+/** Reads the word that was recorded; null: it is of another wait. */
 export function budgetWaitSentence(word: string | null): string | null {
   if (word === null) return null;
   for (const owner of [null, ...budgetOwners]) {

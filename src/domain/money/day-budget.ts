@@ -9,7 +9,7 @@ export interface DayFacts {
   readonly needed: number | null;
 }
 
-/** What is reached of a day's money; null: not even the first level, or there is none to reach. */
+/** The level of a day's money that is reached; null: not even the first, or there is none to reach. */
 export function reachBudgetLevel({ limit, spent, needed }: DayFacts): BudgetLevel | null {
   if (limit === null || spent === 0) return null;
   const left = limit - spent;

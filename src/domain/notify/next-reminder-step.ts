@@ -8,7 +8,7 @@ export interface ReminderFacts {
   readonly sent: number;
   /** By what the file says now; null: nobody is to be reminded. */
   readonly remindAfterMs: number | null;
-  /** Of the issue or the pull request. */
+  /** Number of the issue or the pull request. */
   readonly state: "open" | "closed" | "absent";
   /** It no longer has the label by which a person is called. */
   readonly handedBack: boolean;

@@ -21,7 +21,7 @@ export function webhookEffects({ webhook }: Pick<NotifyConfiguration, "webhook">
   return [{ kind: "webhook", webhook, what: sentences[told.event], ...told }];
 }
 
-/** What is posted: an envelope of Standard Webhooks, whose text chats such as Slack show. */
+/** The posted body: an envelope of Standard Webhooks, whose text chats such as Slack show. */
 export interface WebhookMessage {
   readonly type: WebhookEvent;
   readonly timestamp: string;

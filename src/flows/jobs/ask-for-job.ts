@@ -89,7 +89,7 @@ interface Asking {
   /** GitHub's number of the last event of the label, also where a command asks; 0: there was none. */
   readonly event: number;
   readonly at: Date;
-  /** Of the command; null: a label asks. */
+  /** The command as it was written; null: a label asks. */
   readonly words: string | null;
   readonly wishes: readonly number[];
 }

@@ -65,7 +65,7 @@ export interface Overview {
   /** Over the same period. */
   readonly gates: GateDiagnostics;
   readonly switchedOff: readonly SwitchedOff[];
-  /** What webhooks did not take in the last days. */
+  /** Events that webhooks did not take in the last days. */
   readonly lostWebhooks: readonly LostWebhook[];
   readonly budgets: readonly DayBudget[];
   readonly caps: readonly AttemptCaps[];

@@ -86,7 +86,7 @@ export function measuredIn(registry: Registry) {
 
 type MakeGauge = (name: string, help: string, labelNames?: readonly string[]) => Gauge;
 
-/** What waits for people. */
+/** Work that waits for people. */
 function peopleIn(gauge: MakeGauge) {
   return {
     budgets: gauge(

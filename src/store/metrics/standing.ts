@@ -59,7 +59,7 @@ const people = z.object({
   oldestReview: seconds,
 });
 
-/** What waits for people, and for how many seconds the oldest of it does; 0: nothing waits. */
+/** Counts the work that waits for people, and for how many seconds the oldest of it does; 0: nothing waits. */
 export async function countWaitingForPeople(db: Db, now: Date): Promise<z.infer<typeof people>> {
   const { rows } = await db.query(
     `with waiting as (

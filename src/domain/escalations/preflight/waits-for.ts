@@ -7,7 +7,7 @@ export interface StandingFacts {
   /** Somebody is at work on it. */
   readonly leased: boolean;
   readonly waitUntil: Date | null;
-  /** Of a wait for money, by the word that was recorded; null: it waits for something else. */
+  /** The budget that it waits for, by the word that was recorded; null: it waits for something else. */
   readonly waitReason: string | null;
   readonly pull: number | null;
 }

@@ -32,7 +32,7 @@ export interface DefectChoice {
 
 /** How many defects are tried; more stand ready, for tests that notice none of the first. */
 export interface DefectBound {
-  /** In any case. */
+  /** The number that is tried in any case. */
   readonly usual: number;
   /** While a test noticed none. */
   readonly most: number;

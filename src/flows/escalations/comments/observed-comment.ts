@@ -12,7 +12,7 @@ import { said } from "./said.ts";
 
 const mostPaths = 20;
 
-/** What a pull request would have brought, where nothing is published. */
+/** The work that a pull request would have brought, where nothing is published. */
 export async function observedComment(
   deps: EscalationDeps,
   work: Work,

@@ -10,7 +10,7 @@ const maxBytes = 16 * 1024 * 1024;
 const plain = ["--no-color", "--no-ext-diff", "--no-textconv"];
 
 /**
- * Of removed tests, those that came with just the lines of the product that the change undoes: a revert takes its tests
+ * Finds the removed tests that came with just the lines of the product that the change undoes: a revert takes its tests
  * along, however the product has grown around it since.
  */
 export async function findTakenBack(
@@ -48,7 +48,7 @@ interface ProductLines {
   readonly removed: ReadonlySet<string>;
 }
 
-/** What one commit changes, or what lies between two; without blank lines and indentation. */
+/** Reads the product's lines that one commit changes, or that differ between two; without blank lines and indentation. */
 async function readProductLines(
   { mirror }: TrialRequest["request"],
   commits: readonly string[],
@@ -57,7 +57,7 @@ async function readProductLines(
   const args = ["diff-tree", "-r", "-p", "--root", "--no-commit-id", "--unified=0", ...plain, ...commits];
   const added = new Set<string>();
   const removed = new Set<string>();
-  // Of old commits a mirror may lack large files: then nothing is known to be taken back.
+  // A mirror may lack large files of old commits: then nothing is known to be taken back.
   const { stdout, exitCode } = await tryGit(placeOf(mirror), args, { maxBytes });
   if (exitCode !== 0) return { added, removed };
   let path = "";

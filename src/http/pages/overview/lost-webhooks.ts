@@ -3,7 +3,7 @@ import { type Overview } from "../../../flows/overview/read-overview.ts";
 import { notice } from "../design/blocks.ts";
 import { time, type Html } from "../layout.ts";
 
-/** What nobody heard, because a webhook did not take it. */
+/** Events that a webhook did not take. */
 export function renderLostWebhooks({ lostWebhooks }: Pick<Overview, "lostWebhooks">): Html | "" {
   if (lostWebhooks.length === 0) return "";
   const items = lostWebhooks.map(
