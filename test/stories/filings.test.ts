@@ -108,6 +108,19 @@ it.runIf(playsAll)("what GitHub cannot take now is filed once it answers", async
   expect(withdrawn).toMatchObject([{ state: "closed" }]);
 });
 
+/** Asks for a job that fails, and finds what it is filed as. */
+async function failJob(story: Story) {
+  const writer = story.as("writer");
+  const job = await writer.openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+  await writer.label(job, "autonomy:full", "nightshift");
+  await story.settle();
+  await story.advance(0);
+  const filed = story.repository.issues.filter(({ title }) =>
+    title.startsWith(`The job of #${job} is stuck`),
+  );
+  return { job, filed };
+}
+
 it("a job whose gates never pass is filed once as gate-stuck, linked to its issue, and taken in like any other", async () => {
   const bungled = done("Try", bungle);
   const story = await startStory({
@@ -118,15 +131,7 @@ it("a job whose gates never pass is filed once as gate-stuck, linked to its issu
     ],
     config: { gates: { ...mendedGate, rejection: { maxRejections: 1 } } },
   });
-  const writer = story.as("writer");
-  const job = await writer.openIssue("Mend the notes", "NOTES.md must say that it is mended.");
-  await writer.label(job, "autonomy:full", "nightshift");
-  await story.settle();
-  await story.advance(0);
-
-  const filed = story.repository.issues.filter(({ title }) =>
-    title.startsWith(`The job of #${job} is stuck`),
-  );
+  const { job, filed } = await failJob(story);
   expect(filed).toHaveLength(1);
   expect(filed[0]?.body).toContain(`#${job}`);
   expect((await story.seen(filed[0]?.number ?? 0)).labels).toEqual([
@@ -155,20 +160,13 @@ it.each([
       scripts: [plan, { match: { role: "tactical" }, turns: [bungled, bungled, bungled] }, ...rest],
       config: { gates: { ...mendedGate, rejection: { maxRejections: 1 } } },
     });
-    const writer = story.as("writer");
-    const job = await writer.openIssue("Mend the notes", "NOTES.md must say that it is mended.");
-    await writer.label(job, "autonomy:full", "nightshift");
-    await story.settle();
-    await story.advance(0);
-    const filed = story.repository.issues.find(({ title }) =>
-      title.startsWith(`The job of #${job} is stuck`),
-    );
-    const number = filed?.number ?? 0;
+    const { job, filed } = await failJob(story);
+    const number = filed[0]?.number ?? 0;
     const before = await story.seen(number);
     expect(before).toMatchObject({ state });
 
     await story.play({ match: { role: "tactical" }, turns: [done("Write the notes", mend)] }, ...rest);
-    await writer.comment(job, "/nightshift retry");
+    await story.as("writer").comment(job, "/nightshift retry");
     await story.settle();
     expect((await story.seen(job)).labels).toContain("nightshift:done");
     const seen = await story.seen(number);
