@@ -44,7 +44,9 @@ function isDuration({ pattern, anyOf = [] }: JsonSchema): boolean {
 function collectKeys(schema: JsonSchema, prefix: string): Map<string, JsonSchema> {
   if (prefix === "gates.paths") return new Map([[partKeys, schema]]);
   const inner = listInnerKeys(schema, prefix);
-  return inner === null ? new Map([[prefix, schema]]) : new Map(inner.flatMap((key) => [...collectKeys(...key)]));
+  return inner === null
+    ? new Map([[prefix, schema]])
+    : new Map(inner.flatMap((key) => [...collectKeys(...key)]));
 }
 
 /** null: it is a value, not a block. */
